@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { type ReadinessDetails, readinessDetails } from '#app/domain/admin/metrics/readiness-details.ts'
 import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.ts'
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
+import { recordParcelReturn } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
@@ -26,6 +27,7 @@ import { registerCourierJobs } from '#app/domain/orders/couriers/cancel-booking.
 import { type CourierService, courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { PARCEL_RETURN_QUEUE, type ParcelReturn } from '#app/domain/orders/order-event.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
@@ -343,6 +345,7 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   registerProductJobs(jobs, { db, storage })
   jobs.every(5, 'begin and end sales', () => settleDueSales({ db, jobs }))
   registerCourierJobs(jobs, { db, couriers })
+  jobs.handle<ParcelReturn>(PARCEL_RETURN_QUEUE, (report) => recordParcelReturn({ db, jobs }, report))
   registerComplaintJobs(jobs, { db, storage })
   registerMessagingJobs(jobs, {
     ...{ db, shopUrl, trackingLinks, storage, complaintLinks, subscriptionLinks, cartReminderLinks },

@@ -1,7 +1,14 @@
 import { lockCheckoutOfOrder } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
-import { isUnpaidCod, lockOrder, moveLockedOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
+import {
+  isUnpaidCod,
+  lockOrder,
+  moveLockedOrder,
+  moveOrder,
+  type OrderServices,
+} from '#app/domain/orders/commands.server.ts'
 import { cancelUnpaidInvoice } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import type { OrderReference } from '#app/domain/orders/order.ts'
+import type { ParcelReturn } from '#app/domain/orders/order-event.ts'
 import { listReplacements } from '#app/domain/orders/replacements.server.ts'
 import { setReturned } from '#app/domain/orders/set-returned.server.ts'
 import { paise } from '#app/money.ts'
@@ -23,10 +30,12 @@ export type RefuseParcelOutcome =
 /**
  * Records that a parcel which was to be paid on delivery wasn't taken and comes back. Stock and invoice stay as they are until it's back.
  * Safe to repeat.
+ *
+ * @param actor Undefined if the courier reports it.
  */
 export async function refuseParcel(
   { db, jobs }: OrderServices,
-  actor: AdminActor,
+  actor: AdminActor | undefined,
   orderId: string,
 ): Promise<RefuseParcelOutcome> {
   return inTransaction(db, async (tx) => {
@@ -37,7 +46,8 @@ export async function refuseParcel(
     const replacement = (await listReplacements(tx, [orderId])).get(orderId)?.[0]
     if (replacement) return { status: 'has-replacement', replacement }
     if (!isUnpaidCod(order) || order.status !== 'shipped') return { status: 'not-refusable', now: order.status }
-    await moveLockedOrder(tx, jobs, order, { status: 'refused', actor })
+    if (actor) await moveLockedOrder(tx, jobs, order, { status: 'refused', actor })
+    else await moveOrder(tx, jobs, order, { status: 'refused' })
     return { status: 'refused' }
   })
 }
@@ -52,11 +62,12 @@ export type ReceiveParcelOutcome =
  * Records that a refused parcel is back: its units return to stock once, and its invoice is cancelled by a credit note. Nothing was paid,
  * so nothing is refunded. Safe to repeat.
  *
+ * @param actor Undefined if the courier reports it.
  * @param isRestocked False for a parcel that was lost or came back damaged.
  */
 export async function receiveRefusedParcel(
   { db, jobs }: OrderServices,
-  actor: AdminActor,
+  actor: AdminActor | undefined,
   { orderId, isRestocked }: { orderId: string; isRestocked: boolean },
 ): Promise<ReceiveParcelOutcome> {
   return inTransaction(db, async (tx) => {
@@ -72,14 +83,22 @@ export async function receiveRefusedParcel(
       orderId,
       isRestocked: () => isRestocked,
       reason: 'return',
-      actorEmail: actor.email,
+      actorEmail: actor?.email ?? null,
       note: null,
     })
     await setReturned(tx, jobs, orderId)
     const restocked = items.reduce((sum, item) => sum + item.restocked, 0)
-    const after = { returned: true, restocked }
-    await recordAudit(tx, { actor, action: 'receive-refused-parcel', entity: 'orders', entityId: orderId, after })
+    if (actor) {
+      const after = { returned: true, restocked }
+      await recordAudit(tx, { actor, action: 'receive-refused-parcel', entity: 'orders', entityId: orderId, after })
+    }
     await cancelUnpaidInvoice(tx, order)
     return { status: 'received', restocked }
   })
+}
+
+/** Records what the courier reports as the administrator does; an order that isn't on its way stays as it is. Safe to repeat. */
+export async function recordParcelReturn(services: OrderServices, { orderId, isBack }: ParcelReturn): Promise<void> {
+  await refuseParcel(services, undefined, orderId)
+  if (isBack) await receiveRefusedParcel(services, undefined, { orderId, isRestocked: true })
 }

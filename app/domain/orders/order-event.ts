@@ -21,3 +21,13 @@ export const REPLACEMENT_CANCELLED_QUEUE = 'replacement-cancelled'
 export interface ReplacementCancelled {
   readonly orderId: string
 }
+
+/** Jobs of this queue record what a courier reports of a parcel to be paid on delivery that wasn't taken. */
+export const PARCEL_RETURN_QUEUE = 'parcel-return'
+
+/** Enqueued in the transaction that stores the courier's report. */
+export interface ParcelReturn {
+  readonly orderId: string
+  /** Whether the parcel is back; otherwise it is on its way. */
+  readonly isBack: boolean
+}

@@ -79,10 +79,13 @@ describe('M213 a courier’s reports', () => {
     ])
   })
 
-  test('never move a cancelled order', async () => {
+  test('never move a cancelled order, and not one that was prepaid and comes back', async () => {
     const { id, trackingNumber } = await insertParcel('cancelled')
     expect((await report(shiprocketReport(trackingNumber, { shipment_status_id: 7 }))).status).toBe(200)
     expect(await readParcel(id)).toMatchObject({ status: 'cancelled' })
+    expect(jobs.enqueued).toEqual([])
+    const prepaid = await insertParcel('shipped')
+    await report(shiprocketReport(prepaid.trackingNumber, { shipment_status_id: 9 }))
     expect(jobs.enqueued).toEqual([])
   })
 

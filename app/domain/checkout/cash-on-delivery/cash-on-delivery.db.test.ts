@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { correctAddressAsAdmin } from '#app/domain/after-sale/address/correct-address.server.ts'
 import { cancelOrder, cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
-import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
+import {
+  receiveRefusedParcel,
+  recordParcelReturn,
+  refuseParcel,
+} from '#app/domain/after-sale/refused-parcels.server.ts'
 import { sendReplacementIn } from '#app/domain/after-sale/send-replacement.server.ts'
 import { deleteInTransaction } from '#app/domain/data-rights/delete-account.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import { receiveReport } from '#app/domain/orders/couriers/receive-report.server.ts'
+import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { invoiceHtml } from '#app/domain/orders/invoicing/invoice.server.tsx'
+import { PARCEL_RETURN_QUEUE, type ParcelReturn } from '#app/domain/orders/order-event.ts'
 import { findInvoicedOrder, findOrder } from '#app/domain/orders/queries.server.ts'
 import { hsnAmounts } from '#app/domain/orders/tax/tax-document.ts'
 import { listMonthDocuments, sumTurnover, sumUnpaidSales } from '#app/domain/orders/tax/tax-documents.server.ts'
@@ -19,6 +26,7 @@ import { rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { TYPED_ADDRESS } from '#tests/support/factories/address-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { fillCart, insertShopper, testCustomerKeys } from '#tests/support/factories/shopper.ts'
+import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/fakes/fake-shiprocket.ts'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
 import { COD_FEE, insertCodBuyer, offerCod, openCodCheckout, withOwnPhone } from '#tests/support/suites/cod-checkout.ts'
 import { expectBalancedLedger, expireReservations, listOrderIds, stockOf } from '#tests/support/suites/test-checkout.ts'
@@ -231,6 +239,29 @@ describe('M488 a parcel that is paid on delivery', () => {
     expect(await recordCodPayment(db, actor, { orderId, reference: null })).toEqual({ status: 'returned' })
     const moved = await changeOrderStatus(checkout.services, actor, { orderId, status: 'shipped' })
     expect(moved).toEqual({ status: 'already-changed', now: 'refused' })
+  })
+
+  test('that its courier reports as coming back, and as back, is refused and returned as by the owner', async () => {
+    const { product, orderId, total } = await sendOrder()
+    const services = {
+      ...checkout.services,
+      couriers: createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: 'http://127.0.0.1:9' }),
+    }
+    const token = SHIPROCKET_KEYS.webhookToken
+    await db.updateTable('orders').set({ tracking_number: orderId }).where('id', '=', orderId).execute()
+    const report = async (status: number) => {
+      const body = JSON.stringify(shiprocketReport(orderId, { shipment_status_id: status }))
+      expect(await receiveReport(services, { body, token })).toEqual({ status: 'applied' })
+      const sent = checkout.jobs.enqueued.findLast(({ queue }) => queue === PARCEL_RETURN_QUEUE)
+      await recordParcelReturn(services, sent?.data as ParcelReturn)
+    }
+    await report(9)
+    expect(await readOrder(orderId)).toMatchObject({ status: 'refused', returned_at: null })
+    await report(10)
+    await recordParcelReturn(services, { orderId, isBack: true })
+    expect(await readOrder(orderId)).toMatchObject({ status: 'refused', returned_at: expect.any(Date) })
+    expect(await stockOf(db, product)).toMatchObject({ onHand: 2 })
+    expect(await listCreditNotes(db, orderId)).toMatchObject([{ amount: total }])
   })
 
   test('that was refused by mistake goes on; one that isn’t on its way, or is prepaid, can’t be refused', async () => {

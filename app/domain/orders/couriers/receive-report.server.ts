@@ -3,11 +3,12 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import { type LockedOrder, lockOrder, moveOrder } from '../commands.server.ts'
+import { isUnpaidCod, type LockedOrder, lockOrder, moveOrder } from '../commands.server.ts'
 import { TRACKING_ENTRY_QUEUE, type TrackingEntryEvent } from '../fulfilment/shipment-event.ts'
+import { PARCEL_RETURN_QUEUE, type ParcelReturn } from '../order-event.ts'
 import type { CourierService } from './courier-service.ts'
 import { type TrackingReport, trackingReport } from './shiprocket-schema.ts'
-import { scansOf, statusAfter } from './tracking-report.ts'
+import { returnAfter, scansOf, statusAfter } from './tracking-report.ts'
 
 interface ReportServices {
   readonly db: Db
@@ -24,7 +25,7 @@ export type ReceiveReportOutcome =
 
 /**
  * Stores a courier's report and applies it in the same transaction: new scans become tracking entries, and the order moves
- * to shipped or delivered. The same report, or the same scan in another report, counts once, in whatever order they come.
+ * to shipped or delivered; a job records a parcel to be paid on delivery that wasn't taken. The same report, or the same scan in another report, counts once, in whatever order they come.
  */
 export async function receiveReport(
   { db, jobs, couriers }: ReportServices,
@@ -64,6 +65,10 @@ async function applyReport(
 ): Promise<void> {
   const status = statusAfter(order.status, report)
   if (status) await moveOrder(tx, jobs, order, { status })
+  const returned = isUnpaidCod(order) ? returnAfter(report) : undefined
+  if (returned) {
+    await jobs.enqueue(tx, PARCEL_RETURN_QUEUE, { orderId: order.id, ...returned } satisfies ParcelReturn)
+  }
 
   for (const scan of scansOf(report)) {
     const { at, isNotified, ...entry } = scan

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
-import { scansOf, statusAfter } from './tracking-report.ts'
+import { returnAfter, scansOf, statusAfter } from './tracking-report.ts'
 
 const scan = {
   date: '2023-05-19 11:59:16',
@@ -51,6 +51,18 @@ test.each<[OrderStatus, number | undefined, OrderStatus | undefined]>([
   ['shipped', 9, undefined],
 ])('an order that is %s moves by report %s to %s', (status, reported, expected) => {
   expect(statusAfter(status, { is_return: 0, shipment_status_id: reported })).toBe(expected)
+})
+
+test.each([
+  [9, { isBack: false }],
+  [46, { isBack: false }],
+  [10, { isBack: true }],
+  [14, { isBack: true }],
+  [7, undefined],
+  [undefined, undefined],
+])('report %s means that a parcel which wasn’t taken is %j', (reported, expected) => {
+  expect(returnAfter({ is_return: 0, shipment_status_id: reported })).toEqual(expected)
+  expect(returnAfter({ is_return: 1, shipment_status_id: reported })).toBeUndefined()
 })
 
 test('a return moves nothing', () => {
