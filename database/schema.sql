@@ -1097,7 +1097,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0101
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1213,6 +1213,8 @@ CREATE INDEX orders_razorpay_order_idx ON shop.orders (razorpay_order_id);
 CREATE INDEX orders_replaces_idx ON shop.orders (replaces_order_id) WHERE (replaces_order_id IS NOT NULL);
 
 CREATE INDEX orders_status_idx ON shop.orders (status, created_at DESC) WHERE (deleted_at IS NULL);
+
+CREATE INDEX orders_unpaid_cod_idx ON shop.orders (COALESCE(returned_at, cancelled_at)) WHERE ((payment_method = 'cod') AND (payment_status <> 'paid'));
 
 CREATE INDEX orders_user_idx ON shop.orders (user_id, created_at DESC) WHERE (deleted_at IS NULL);
 

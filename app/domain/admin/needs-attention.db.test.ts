@@ -96,7 +96,9 @@ test('M220 what needs attention is counted, with the date of the oldest', async 
     expires_at: day(9),
     created_at: day(8),
   } as const
-  await db.insertInto('checkouts').values(checkout).execute()
+  const paying = await db.insertInto('checkouts').values(checkout).returning('id').executeTakeFirstOrThrow()
+  const attempt = { checkout_id: paying.id, user_id: payer.id, amount: paise(1_00), receipt: 'open' }
+  await db.insertInto('payment_attempts').values(attempt).execute()
 
   const needs = await findNeedsAttention(db)
   expect(needs).toMatchObject({

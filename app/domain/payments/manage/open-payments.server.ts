@@ -5,7 +5,9 @@ import type { Waiting } from '#app/shared/waiting-time.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 
 /** Not those that wait to be confirmed, and are paid on delivery, and not drafts. */
-const isPaidOnline = sql<boolean>`(checkouts.snapshot -> 'codFee' is null and checkouts.channel is null)`
+const isPaidOnline = sql<boolean>`(
+  checkouts.channel is null and exists(select from shop.payment_attempts where checkout_id = checkouts.id)
+)`
 
 /** Literals, so that every plan can use the index of live checkouts. */
 const LIVE = LIVE_CHECKOUT_STATUSES.map((status) => sql.lit(status))
