@@ -110,6 +110,8 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
         {policies.analyticsDataKept}. We delete the rest when you close your account. One thing stays: if you used an
         offer, your email address and phone number as keyed hashes. They tell nobody who you are, and keep an offer from
         being used more often than it may.
+        {shop.codOffered &&
+          ' We keep the same of orders with Cash on Delivery, so that parcels which weren’t accepted still count.'}
       </p>
     ),
   },
