@@ -48,14 +48,14 @@ export const changeStatusesForm = formOf<ChangeOrderStatusesOutcome>()(
       const orders = ends.changed === 1 ? '1 order' : `${ends.changed} orders`
       const unchanged = ends.unchanged > 0 ? ` ${ends.unchanged} already ${label}.` : ''
       const missing = ends['unknown-order'] > 0 ? ` ${ends['unknown-order']} no longer available.` : ''
-      return `Updated ${orders} to ${label}.${unchanged}${missing}${cancelledText(ends)}`
+      return `Updated ${orders} to ${label}.${unchanged}${missing}${keptText(ends)}`
     }),
-    'all-cancelled': refused(409, ({ ends }) => `${FAILED}:${cancelledText(ends)}`),
+    'all-cancelled': refused(409, ({ ends }) => `${FAILED}:${keptText(ends)}`),
     'unknown-orders': refused(404, FAILED),
     'none-selected': refused(400, 'Select at least one order.'),
   },
 )
 
-function cancelledText({ 'already-changed': cancelled }: Record<'already-changed', number>): string {
-  return cancelled > 0 ? ` ${cancelled} cancelled by the customer.` : ''
+function keptText({ 'already-changed': kept }: Record<'already-changed', number>): string {
+  return kept > 0 ? ` ${kept} not changed: cancelled, or with the courier and not paid.` : ''
 }

@@ -12,6 +12,7 @@ import {
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { configContext, routePatternContext } from '#app/platform/http/context.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { sentList } from '#app/platform/http/sent-list.server.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
@@ -30,9 +31,8 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(addRedirectForm, ({ db, actor, context, value }) => addOneRedirect(db, actor, shopOf(context), value)),
   on(addRedirectsForm, async ({ db, actor, context, value, form }) => {
-    const file = form.get('file')
-    const text = file instanceof File && file.size > 0 ? await file.text() : value.lines
-    return addRedirects(db, actor, shopOf(context), text)
+    const csv = await sentList(value.lines, form.get('file'))
+    return addRedirects(db, actor, shopOf(context), csv)
   }),
   on(deleteRedirectForm, ({ db, actor, value }) => deleteRedirect(db, actor, value.redirectId)),
 ])

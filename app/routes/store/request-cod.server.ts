@@ -20,5 +20,6 @@ export async function requestCod(
   if (parentalConsent && (await needsParentalConsent(services.db, customer.id, shopDate(new Date())))) {
     return { status: 'no-parental-consent' }
   }
-  return requestCashOnDelivery(services, customer, { ...sent, hasAcceptedTerms: terms === 'on' })
+  const outcome = await requestCashOnDelivery(services, customer, { ...sent, hasAcceptedTerms: terms === 'on' })
+  return outcome.status === 'held' ? outcome : { status: 'not-held', problem: outcome }
 }

@@ -1,4 +1,3 @@
-import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { redirect } from 'react-router'
 import { readProductAddress } from '#app/domain/catalog/product-address.ts'
@@ -8,6 +7,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { csvRows, type ListRow } from '#app/platform/http/sent-list.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
 import { findCollection, isOpen } from '#app/vocabulary/collections.ts'
@@ -66,12 +66,6 @@ export interface Shop {
   readonly routePattern: (path: string) => string
 }
 
-/** A line of a list, which may have more or fewer than two columns. */
-interface TypedLine {
-  readonly line: number
-  readonly cells: readonly string[]
-}
-
 export interface RejectedLine {
   readonly line: number
   /** Its address, as typed. */
@@ -101,9 +95,14 @@ export type AddRedirectsOutcome =
   | { readonly status: 'read'; readonly added: number; readonly rejected: readonly RejectedLine[] }
   | { readonly status: 'no-lines' | 'unreadable' | 'too-many-lines' }
 
-/** Adds those lines of a CSV text that are valid, and reports the others. Safe to repeat: known ones are reported. */
-export async function addRedirects(db: Db, actor: AdminActor, shop: Shop, csv: string): Promise<AddRedirectsOutcome> {
-  const lines = readLines(csv)
+/** Adds those lines of a CSV text that are valid, and reports the others. Safe to repeat: known ones are reported. @param csv Undefined for a file that isn't text. */
+export async function addRedirects(
+  db: Db,
+  actor: AdminActor,
+  shop: Shop,
+  csv: string | undefined,
+): Promise<AddRedirectsOutcome> {
+  const lines = csv === undefined ? undefined : readLines(csv)
   if (!lines) return { status: 'unreadable' }
   if (lines.length === 0) return { status: 'no-lines' }
   if (lines.length > MAX_LINES) return { status: 'too-many-lines' }
@@ -112,22 +111,12 @@ export async function addRedirects(db: Db, actor: AdminActor, shop: Shop, csv: s
 }
 
 /** The lines of a CSV text without the names of its columns; undefined if it isn't CSV. */
-function readLines(csv: string): TypedLine[] | undefined {
-  try {
-    const rows = parse(csv, {
-      ...{ bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true },
-      delimiter: [',', ';', '\t'],
-      to: MAX_LINES + 2,
-    }) as unknown as { record: string[]; info: Info }[]
-    const lines = rows.map(({ record, info }) => ({ line: info.lines, cells: record }))
-    return lines[0]?.cells[0]?.toLowerCase() === 'from' ? lines.slice(1) : lines
-  } catch (error) {
-    if (error instanceof CsvError) return undefined
-    throw error
-  }
+function readLines(csv: string): ListRow[] | undefined {
+  const lines = csvRows(csv, MAX_LINES)
+  return lines?.[0]?.cells[0]?.toLowerCase() === 'from' ? lines.slice(1) : lines
 }
 
-async function addLines(db: Db, actor: AdminActor, shop: Shop, lines: readonly TypedLine[]) {
+async function addLines(db: Db, actor: AdminActor, shop: Shop, lines: readonly ListRow[]) {
   const checked: { line: number; from: string; redirect: Redirect | RedirectProblem }[] = []
   for (const { line, cells } of lines) {
     checked.push({ line, from: cells[0] ?? '', redirect: await checkLine(db, shop, cells) })

@@ -28,21 +28,7 @@ export function CodPanel({ order, cod: { returnedAt }, response }: CodPanelProps
   return (
     <Panel title="Cash on Delivery">
       <FormResponseBanner response={responseTo(response, refuseParcelForm.intent)} className="mb-3" />
-      <p className="mb-3">
-        {paidAt && `${formatRupees(total)} was paid: recorded on ${formatDate(paidAt)}.`}
-        {!paidAt && isSent(status) && `${formatRupees(total)} to be paid by the courier.`}
-        {!paidAt &&
-          status === 'refused' &&
-          (returnedAt
-            ? `The parcel was back on ${formatDate(returnedAt)}.`
-            : 'The parcel wasn’t taken and is coming back.')}
-        {!paidAt && status === 'cancelled' && 'Cancelled: there’s nothing to pay.'}
-        {!paidAt &&
-          !isSent(status) &&
-          status !== 'refused' &&
-          status !== 'cancelled' &&
-          `${formatRupees(total)} to be collected.`}
-      </p>
+      <p className="mb-3">{stateText(order, returnedAt)}</p>
       {!paidAt && isSent(status) && (
         <ContractForm
           form={recordCodPaymentForm}
@@ -83,4 +69,14 @@ export function CodPanel({ order, cod: { returnedAt }, response }: CodPanelProps
       </p>
     </Panel>
   )
+}
+
+function stateText({ status, paidAt, total }: AdminOrder, returnedAt: Date | null): string {
+  if (paidAt) return `${formatRupees(total)} was paid: recorded on ${formatDate(paidAt)}.`
+  if (isSent(status)) return `${formatRupees(total)} to be paid by the courier.`
+  if (status === 'cancelled') return 'Cancelled: there’s nothing to pay.'
+  if (status !== 'refused') return `${formatRupees(total)} to be collected.`
+  return returnedAt
+    ? `The parcel was back on ${formatDate(returnedAt)}.`
+    : 'The parcel wasn’t taken and is coming back.'
 }

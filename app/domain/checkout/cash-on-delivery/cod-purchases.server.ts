@@ -29,7 +29,7 @@ export async function findCodObstacle(
   db: Db | Tx,
   keys: CustomerKeys,
   settings: ShopSettings,
-  { customer, pinCode, lines, total }: CodCart,
+  { customer, lines, ...cart }: CodCart,
 ): Promise<CodObstacle | undefined> {
   if (!settings.codOffered) return { reason: 'not-offered' }
   const products = await db
@@ -42,12 +42,10 @@ export async function findCodObstacle(
     )
     .execute()
   const categoryOf = new Map(products.map(({ id, category }) => [id, category]))
-  const counts = await countEarlier(db, keys, customer)
   return codObstacle(settings, {
-    pinCode,
-    total,
+    ...cart,
     lines: lines.map(({ name, productId }) => ({ name, category: categoryOf.get(productId) ?? '' })),
-    ...counts,
+    ...(await countEarlier(db, keys, customer)),
   })
 }
 

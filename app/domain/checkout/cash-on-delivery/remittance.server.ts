@@ -1,10 +1,9 @@
-import { CsvError } from 'csv-parse'
-import { type Info, parse } from 'csv-parse/sync'
 import { lockOrder } from '#app/domain/orders/commands.server.ts'
 import { recordOfflinePayment } from '#app/domain/payments/offline/record-offline-payment.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { csvRows } from '#app/platform/http/sent-list.server.ts'
 import { lockCheckoutOfOrder } from '../purchase/lock-checkout.server.ts'
 import {
   type PlannedRemittance,
@@ -17,7 +16,7 @@ import {
 } from './remittance-lines.ts'
 
 /** More parcels than a courier pays for at a time. */
-const MAX_LINES = 2_000
+export const MAX_REMITTANCE_LINES = 2_000
 
 export type ReadRemittanceOutcome =
   | { readonly status: 'read'; readonly lines: RemittanceLine[] }
@@ -26,19 +25,11 @@ export type ReadRemittanceOutcome =
 /** Reads a remittance file as {@link remittanceLines} does. @param csv Undefined for a file that isn't text. */
 export function readRemittance(csv: string | undefined): ReadRemittanceOutcome {
   if (csv === undefined) return { status: 'unreadable' }
-  try {
-    const records = parse(csv, {
-      ...{ bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true },
-      delimiter: [',', ';', '\t'],
-      to: MAX_LINES + 2,
-    }) as unknown as { record: string[]; info: Info }[]
-    const lines = remittanceLines(records.map(({ record, info }) => ({ line: info.lines, cells: record })))
-    if (lines.length === 0) return { status: 'no-lines' }
-    return lines.length > MAX_LINES ? { status: 'too-many-lines' } : { status: 'read', lines }
-  } catch (error) {
-    if (error instanceof CsvError) return { status: 'unreadable' }
-    throw error
-  }
+  const rows = csvRows(csv, MAX_REMITTANCE_LINES)
+  if (!rows) return { status: 'unreadable' }
+  const lines = remittanceLines(rows)
+  if (lines.length === 0) return { status: 'no-lines' }
+  return lines.length > MAX_REMITTANCE_LINES ? { status: 'too-many-lines' } : { status: 'read', lines }
 }
 
 /** What each line would do now. Changes nothing. */
@@ -67,12 +58,9 @@ export async function recordRemittance(
   lines: readonly RemittanceLine[],
 ): Promise<PlannedRemittance[]> {
   const done: PlannedRemittance[] = []
-  for (const planned of await checkRemittance(db, lines)) {
-    const { order, amount, reference } = planned
-    const isNew = planned.plan === 'record' && order !== undefined && amount !== undefined
-    done.push(
-      isNew ? { ...planned, ...(await record(db, actor, { ...planned, orderId: order.id, reference })) } : planned,
-    )
+  for (const line of await checkRemittance(db, lines)) {
+    const isNew = line.plan === 'record' && line.order
+    done.push(isNew ? { ...line, ...(await record(db, actor, isNew.id, line)) } : line)
   }
   return done
 }
@@ -85,20 +73,16 @@ export async function recordCodPayment(
   actor: AdminActor,
   { orderId, reference }: { orderId: string; reference: string | null },
 ): Promise<RecordCodPaymentOutcome> {
-  const { plan } = await record(db, actor, { orderId, parcel: orderId, amount: undefined, reference })
+  const { plan } = await record(db, actor, orderId, { parcel: orderId, amount: undefined, reference })
   return { status: plan }
 }
 
-interface Remitted extends Pick<RemittanceLine, 'parcel' | 'reference'> {
-  readonly orderId: string
-  /** Undefined for what the order costs. */
-  readonly amount: RemittanceLine['amount']
-}
-
+/** @param line Its amount is undefined for what the order costs. */
 async function record(
   db: Db,
   actor: AdminActor,
-  { orderId, parcel, amount, reference }: Remitted,
+  orderId: string,
+  { parcel, amount, reference }: Pick<RemittanceLine, 'parcel' | 'amount' | 'reference'>,
 ): Promise<Pick<PlannedRemittance, 'plan' | 'order'>> {
   return inTransaction(db, async (tx) => {
     await lockCheckoutOfOrder(tx, orderId)

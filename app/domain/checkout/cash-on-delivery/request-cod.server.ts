@@ -3,11 +3,13 @@ import type { CustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
 import { UNREGISTERED } from '#app/domain/orders/seller.ts'
 import type { CheckoutServices } from '../purchase/checkout-services.ts'
 import type { CreatePaymentInput } from '../purchase/payment-inputs.ts'
-import { type PayingCustomer, type ReserveOutcome, reserveCart } from '../purchase/reserve-stock.server.ts'
+import { type NotReserved, type PayingCustomer, reserveCart } from '../purchase/reserve-stock.server.ts'
 
 export type RequestCodOutcome =
+  | { status: 'held'; checkoutId: string }
   /** The customer left the box that accepts the terms unticked; nothing is reserved. */
-  { status: 'terms-not-accepted' } | Exclude<ReserveOutcome, { status: 'reserved' }>
+  | { status: 'terms-not-accepted' }
+  | NotReserved
 
 export interface CodServices extends Omit<CheckoutServices, 'gateway' | 'shopUrl'> {
   readonly customerKeys: CustomerKeys
@@ -25,7 +27,7 @@ export async function requestCashOnDelivery(
 ): Promise<RequestCodOutcome> {
   if (!input.hasAcceptedTerms) return { status: 'terms-not-accepted' }
 
-  return reserveCart(db, customer, {
+  const outcome = await reserveCart(db, customer, {
     ...input,
     seller: services.seller ?? UNREGISTERED,
     usualHsnCodes: services.usualHsnCodes ?? new Map(),
@@ -33,4 +35,5 @@ export async function requestCashOnDelivery(
     customerKeys,
     cod: { jobs, keys: customerKeys },
   })
+  return outcome.status === 'reserved' ? { status: 'held', checkoutId: outcome.checkoutId } : outcome
 }

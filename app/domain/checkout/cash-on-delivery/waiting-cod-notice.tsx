@@ -12,7 +12,11 @@ export default function WaitingCodNotice({ checkoutId, total, expiresAt }: Waiti
       tone="info"
       title="Confirm your Cash on Delivery order"
       className="mb-5"
-      actions={<TextLink to={href('/cash-on-delivery/:checkoutId', { checkoutId })}>Enter the code</TextLink>}
+      actions={
+        <TextLink to={href('/cash-on-delivery/:checkoutId', { checkoutId })} alone>
+          Enter the code
+        </TextLink>
+      }
     >
       We’ve emailed you a code for your order of {formatRupees(total)}. We hold its items until{' '}
       {formatDateTime(expiresAt)}.

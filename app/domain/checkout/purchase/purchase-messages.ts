@@ -2,6 +2,7 @@ import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
+import { codObstacleText } from '../cash-on-delivery/eligibility.ts'
 import { buyerElsewhereText, NOT_SERVICEABLE_TEXT, onlyStateText } from '../delivery-limit-texts.ts'
 import type { StartPaymentOutcome } from './start-payment.server.ts'
 
@@ -9,6 +10,7 @@ import type { StartPaymentOutcome } from './start-payment.server.ts'
 export type FunctionErrorCode =
   | keyof typeof TEXTS
   | 'total-changed'
+  | 'not-cod'
   | 'other-state'
   | 'buyer-elsewhere'
   | 'provider-rejected'
@@ -59,6 +61,8 @@ export function startPaymentError(outcome: Exclude<StartPaymentOutcome, { status
         error: `Failed to prepare order: the total is now ${total}, please review your order again`,
       }
     }
+    case 'not-cod':
+      return { code: 'not-cod', error: codObstacleText(outcome.obstacle) }
     case 'other-state':
       return { code: 'other-state', error: onlyStateText(outcome.onlyState) }
     case 'buyer-elsewhere':

@@ -60,10 +60,9 @@ export interface ReservedAttempt {
   readonly isNew: boolean
 }
 
-export type ReserveOutcome =
-  | { status: 'reserved'; attempt: ReservedAttempt }
-  /** For cash on delivery: the units are reserved until it's confirmed, or its time is up. */
-  | { status: 'held'; checkoutId: string }
+type ReserveOutcome =
+  /** Cash on delivery has no attempt: the units are reserved until it's confirmed, or its time is up. */
+  | { status: 'reserved'; checkoutId: string; attempt: ReservedAttempt | undefined }
   | { status: 'not-cod'; obstacle: CodObstacle }
   | { status: 'empty-cart' }
   | { status: 'no-address' }
@@ -80,7 +79,7 @@ export type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
-type CodOutcome = { status: 'held' | 'not-cod' }
+export type NotReserved = Exclude<ReserveOutcome, { status: 'reserved' }>
 
 export interface ReserveInput extends CreatePaymentInput {
   readonly seller: Seller
@@ -106,24 +105,13 @@ export interface PayingCustomer {
  * replaces it. How long all this may go on without a payment is decided in `reservation-limit.ts`; for cash on delivery, the owner
  * decides, and the same purchase again gets no more time.
  */
-export async function reserveCart(
-  db: Db,
-  customer: PayingCustomer,
-  input: Omit<ReserveInput, 'cod'>,
-): Promise<Exclude<ReserveOutcome, CodOutcome>>
-export async function reserveCart(
-  db: Db,
-  customer: PayingCustomer,
-  input: Required<Pick<ReserveInput, 'cod'>> & ReserveInput,
-): Promise<Exclude<ReserveOutcome, { status: 'reserved' }>>
 export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
   for (;;) {
     try {
       return await inTransaction(db, async (tx) => {
         const outcome = await reserveInTransaction(tx, customer, input)
-        const held = outcome.status === 'reserved' ? outcome.attempt : outcome
-        if ('checkoutId' in held && input.acceptedTexts) {
-          const { checkoutId } = held
+        if (outcome.status === 'reserved' && input.acceptedTexts) {
+          const { checkoutId } = outcome
           await recordConsent(tx, { userId: customer.id, occasion: 'payment', checkoutId, texts: input.acceptedTexts })
         }
         return outcome
@@ -212,10 +200,10 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   }
   const hash = hashOf(snapshot, amounts)
   if (live?.hash === hash) {
-    if (!live.attempt) return { status: 'held', checkoutId: live.checkoutId }
-    await extendReservations(tx, live.checkoutId, seconds)
-    const attempt = { ...live.attempt, checkoutId: live.checkoutId, snapshot, isNew: false }
-    return { status: 'reserved', attempt }
+    const { checkoutId, attempt } = live
+    if (!attempt) return { status: 'reserved', checkoutId, attempt }
+    await extendReservations(tx, checkoutId, seconds)
+    return { status: 'reserved', checkoutId, attempt: { ...attempt, checkoutId, snapshot, isNew: false } }
   }
 
   if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'checkout-replaced' })
@@ -227,10 +215,10 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   }
   if (input.cod) {
     await insertCodPurchase(tx, input.cod, { checkoutId, customer: shopper })
-    return { status: 'held', checkoutId }
+    return { status: 'reserved', checkoutId, attempt: undefined }
   }
   const attempt = await insertAttempt(tx, { checkoutId, userId: customer.id, amount: amounts.total })
-  return { status: 'reserved', attempt: { ...attempt, checkoutId, snapshot, isNew: true } }
+  return { status: 'reserved', checkoutId, attempt: { ...attempt, checkoutId, snapshot, isNew: true } }
 }
 
 /** What the customer has reserved of these products and not paid. Two sizes in one checkout count once; cash on delivery has limits of its own. */

@@ -14,12 +14,12 @@ import { moveCheckout } from './move-checkout.server.ts'
 import type { CreatePaymentInput } from './payment-inputs.ts'
 import { providerNotes } from './provider-notes.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
-import { type PayingCustomer, type ReservedAttempt, type ReserveOutcome, reserveCart } from './reserve-stock.server.ts'
+import { type NotReserved, type PayingCustomer, type ReservedAttempt, reserveCart } from './reserve-stock.server.ts'
 
 export type StartPaymentOutcome =
   /** The customer left the box that accepts the terms unticked; nothing is reserved. */
   | { status: 'terms-not-accepted' }
-  | Exclude<ReserveOutcome, { status: 'reserved' | 'held' | 'not-cod' }>
+  | NotReserved
   | { status: 'ready'; order: { id: string; amount: Paise; currency: string } }
   /** The provider created no order; nothing is reserved any more. */
   | { status: 'provider-failed'; error: Pick<GatewayError, 'kind' | 'description'> }
@@ -53,6 +53,7 @@ export async function startPayment(
   if (reserved.status !== 'reserved') return reserved
 
   const { attempt } = reserved
+  if (!attempt) throw new Error('a payment was reserved without an attempt')
   if (attempt.razorpayOrderId) return ready(attempt, attempt.razorpayOrderId)
   return attempt.isNew ? createProviderOrder(services, attempt, { mayExist: false }) : joinAttempt(services, attempt)
 }

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { sentList } from '#app/platform/http/sent-list.server.ts'
 import { lockOrder, moveLockedOrder, type OrderServices } from '../commands.server.ts'
 import {
   type DispatchedOrder,
@@ -50,30 +51,13 @@ function fieldsOf(text: string): string[] {
   }
 }
 
-export type ReadDispatchOutcome =
-  | { status: 'read'; list: string; lines: DispatchLine[] }
-  /** The file isn't text. */
-  | { status: 'unreadable-file' }
-  | { status: 'too-many-lines'; list: string; most: number }
-  | { status: 'no-lines' }
-
 /** Reads the list in a file if one was chosen, or else the pasted one, as {@link readDispatchList} does. */
-export async function readDispatch(pasted: string, file: FormDataEntryValue | null): Promise<ReadDispatchOutcome> {
-  const list = file instanceof File && file.size > 0 ? await textOf(file) : pasted
-  if (list === undefined) return { status: 'unreadable-file' }
+export async function readDispatch(pasted: string, file: FormDataEntryValue | null) {
+  const list = await sentList(pasted, file)
+  if (list === undefined) return { status: 'unreadable' as const }
   const lines = readDispatchList(list)
-  if (!lines) return { status: 'too-many-lines', list, most: MAX_DISPATCH_LINES }
-  return lines.length === 0 ? { status: 'no-lines' } : { status: 'read', list, lines }
-}
-
-/** The text of a file; undefined if it isn't UTF-8. */
-export async function textOf(file: File): Promise<string | undefined> {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
+  if (!lines) return { status: 'too-many-lines' as const, list, most: MAX_DISPATCH_LINES }
+  return lines.length === 0 ? { status: 'no-lines' as const } : { status: 'read' as const, list, lines }
 }
 
 /** What each line would do now. Changes nothing. */

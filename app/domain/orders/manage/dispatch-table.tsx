@@ -1,4 +1,5 @@
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { PlannedLinesTable } from '#app/ui/back-office/planned-lines-table.tsx'
+import type { Column } from '#app/ui/data-table.tsx'
 import { isValidPlan, type PlannedLine } from '../fulfilment/dispatch-lines.ts'
 import { previewText, resultText } from './dispatch-messages.ts'
 
@@ -8,54 +9,43 @@ interface DispatchTableProps {
   isDone: boolean
 }
 
-/** The lines of a dispatch list, each with what it will do or did. Those with a problem have a red edge. */
+const COLUMNS: Column<PlannedLine>[] = [
+  {
+    header: 'Order',
+    card: 'lead',
+    cell: ({ orderNumber, text }) => (
+      <b className="inline-block font-semibold wrap-anywhere lg:min-w-26">{orderNumber || text}</b>
+    ),
+  },
+  {
+    header: 'Line',
+    align: 'end',
+    card: 'aside',
+    cell: ({ line }) => (
+      <>
+        <span className="lg:hidden">Line </span>
+        {line}
+      </>
+    ),
+  },
+  {
+    header: 'Courier and tracking number',
+    card: 'wide',
+    cell: ({ courier, trackingNumber }) => (
+      <span className="wrap-anywhere">{[courier, trackingNumber].filter(Boolean).join(' · ') || '–'}</span>
+    ),
+  },
+]
+
+/** The lines of a dispatch list, each with what it will do or did. */
 export function DispatchTable({ lines, isDone }: DispatchTableProps) {
   return (
-    <DataTable
-      caption={isDone ? 'What each line did' : 'What each line will do'}
-      columns={columnsFor(isDone)}
-      rows={[...lines]}
-      rowKey={({ line }) => String(line)}
-      isUrgent={({ plan }) => !isValidPlan(plan)}
+    <PlannedLinesTable
+      lines={lines}
+      columns={COLUMNS}
+      isDone={isDone}
+      isValid={({ plan }) => isValidPlan(plan)}
+      textOf={({ plan }) => (isDone ? resultText(plan) : previewText(plan))}
     />
   )
-}
-
-function columnsFor(isDone: boolean): Column<PlannedLine>[] {
-  return [
-    {
-      header: 'Order',
-      card: 'lead',
-      cell: ({ orderNumber, text }) => (
-        <b className="inline-block font-semibold wrap-anywhere lg:min-w-26">{orderNumber || text}</b>
-      ),
-    },
-    {
-      header: 'Line',
-      align: 'end',
-      card: 'aside',
-      cell: ({ line }) => (
-        <>
-          <span className="lg:hidden">Line </span>
-          {line}
-        </>
-      ),
-    },
-    {
-      header: 'Courier and tracking number',
-      card: 'wide',
-      cell: ({ courier, trackingNumber }) => (
-        <span className="wrap-anywhere">{[courier, trackingNumber].filter(Boolean).join(' · ') || '–'}</span>
-      ),
-    },
-    {
-      header: isDone ? 'Result' : 'What will happen',
-      card: 'wide',
-      cell: ({ plan }) => (
-        <span className={isValidPlan(plan) ? 'text-soft' : 'text-danger'}>
-          {isDone ? resultText(plan) : previewText(plan)}
-        </span>
-      ),
-    },
-  ]
 }

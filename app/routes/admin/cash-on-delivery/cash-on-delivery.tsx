@@ -13,11 +13,12 @@ import { listWaitingPurchases } from '#app/domain/checkout/cash-on-delivery/mana
 import { WaitingPurchases } from '#app/domain/checkout/cash-on-delivery/manage/waiting-purchases.tsx'
 import {
   checkRemittance,
+  MAX_REMITTANCE_LINES,
   readRemittance,
   recordRemittance,
 } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
+import type { PlannedRemittance, RemittanceLine } from '#app/domain/checkout/cash-on-delivery/remittance-lines.ts'
 import { countCodNeeds, readCodFigures } from '#app/domain/orders/cod-orders.server.ts'
-import { textOf } from '#app/domain/orders/fulfilment/dispatch-orders.server.ts'
 import { COD_VIEWS, type CodView, overdueCod } from '#app/domain/orders/manage/order-filter.ts'
 import { categoriesWithoutCod } from '#app/domain/settings/cod-limits.ts'
 import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
@@ -25,6 +26,7 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { formatRupees, paiseTotal } from '#app/money.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
+import { sentList } from '#app/platform/http/sent-list.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { FileField } from '#app/ui/fields/file-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
@@ -54,23 +56,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(confirmCodAsAdminForm, ({ db, jobs, actor, value }) => confirmAsAdmin({ db, jobs }, actor, value.checkoutId)),
   on(releaseCodForm, ({ db, actor, value }) => cancelCodAsAdmin(db, actor, value.checkoutId)),
-  on(checkRemittanceForm, async ({ db, value, form }) => {
-    const list = await listOf(value.list, form.get('file'))
-    const read = readRemittance(list)
-    if (read.status !== 'read') return read
-    return { status: 'planned' as const, list: list ?? '', lines: await checkRemittance(db, read.lines) }
-  }),
-  on(recordRemittanceForm, async ({ db, actor, value, form }) => {
-    const list = await listOf(value.list, form.get('file'))
-    const read = readRemittance(list)
-    if (read.status !== 'read') return read
-    return { status: 'planned' as const, list: list ?? '', lines: await recordRemittance(db, actor, read.lines) }
-  }),
+  on(checkRemittanceForm, ({ db, value, form }) => planned(value, form, (lines) => checkRemittance(db, lines))),
+  on(recordRemittanceForm, ({ db, actor, value, form }) =>
+    planned(value, form, (lines) => recordRemittance(db, actor, lines)),
+  ),
 ])
 
-/** The text of the file, if one was chosen, or else the pasted one; undefined if the file isn't text. */
-async function listOf(pasted: string, file: FormDataEntryValue | null): Promise<string | undefined> {
-  return file instanceof File && file.size > 0 ? textOf(file) : pasted
+/** Reads the remittance file that was sent, and checks or records its lines. */
+async function planned(
+  value: { list: string },
+  form: FormData,
+  plan: (lines: readonly RemittanceLine[]) => Promise<PlannedRemittance[]>,
+) {
+  const list = await sentList(value.list, form.get('file'))
+  const read = readRemittance(list)
+  if (read.status !== 'read') return { ...read, list: list ?? '', most: MAX_REMITTANCE_LINES }
+  return { status: 'planned' as const, list: list ?? '', lines: await plan(read.lines) }
 }
 
 /** What waits to be confirmed, sent, paid or brought back of the orders that are paid on delivery. */
@@ -117,15 +118,19 @@ export default function CashOnDelivery({ loaderData, actionData }: Route.Compone
         </p>
       )}
       <div className="mt-6 grid gap-4">
-        {shown && <RemittanceTable lines={shown.lines} isDone={actionData?.intent === recordRemittanceForm.intent} />}
-        {shown && actionData?.intent === checkRemittanceForm.intent && <RecordForm {...shown} />}
+        {shown?.lines && (
+          <RemittanceTable lines={shown.lines} isDone={actionData?.intent === recordRemittanceForm.intent} />
+        )}
+        {shown?.lines && actionData?.intent === checkRemittanceForm.intent && (
+          <RecordForm list={shown.list} lines={shown.lines} />
+        )}
         <RemittanceForm key={shown?.list} list={shown?.list ?? ''} />
       </div>
     </>
   )
 }
 
-function RecordForm({ list, lines }: ShownRemittance) {
+function RecordForm({ list, lines }: Required<ShownRemittance>) {
   const good = lines.filter(({ plan }) => plan === 'record')
   if (good.length === 0) return null
   const sum = formatRupees(paiseTotal(good.reduce((total, { amount }) => total + (amount ?? 0), 0)))

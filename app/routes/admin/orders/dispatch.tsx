@@ -28,18 +28,18 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(previewDispatchForm, async ({ db, value, form }) => {
     const read = await readDispatch(value.list, form.get('file'))
     if (read.status !== 'read') return read
-    return { ...read, status: 'planned' as const, lines: await previewDispatch(db, read.lines, optionsOf(value)) }
+    return { ...read, status: 'planned' as const, lines: await previewDispatch(db, read.lines, optionsOf(form)) }
   }),
   on(applyDispatchForm, async ({ actor, value, form, ...services }) => {
     const read = await readDispatch(value.list, form.get('file'))
     if (read.status !== 'read') return read
-    const lines = await dispatchOrders(services, actor, read.lines, optionsOf(value))
+    const lines = await dispatchOrders(services, actor, read.lines, optionsOf(form))
     return { ...read, status: 'planned' as const, lines }
   }),
 ])
 
-function optionsOf(value: { acceptsOtherCouriers?: string | undefined }) {
-  return { acceptsOtherCouriers: value.acceptsOtherCouriers !== undefined }
+function optionsOf(form: FormData) {
+  return { acceptsOtherCouriers: form.has('acceptsOtherCouriers') }
 }
 
 export default function Dispatch({ actionData }: Route.ComponentProps) {

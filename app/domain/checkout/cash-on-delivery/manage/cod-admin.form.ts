@@ -1,10 +1,16 @@
 import { href } from 'react-router'
 import { formatRupees, paiseTotal } from '#app/money.ts'
-import { done, type FormReply, formOf, goTo, refused } from '#app/shared/form-contract.ts'
+import { type Answer, done, formOf, goTo, refused } from '#app/shared/form-contract.ts'
+import { listForm, type ShownList } from '#app/shared/list-form.ts'
 import type { CancelCodOutcome, ConfirmCodOutcome } from '../confirm-cod.server.ts'
-import type { ReadRemittanceOutcome, RecordCodPaymentOutcome } from '../remittance.server.ts'
-import { isValidRemittance, MAX_REFERENCE, type PlannedRemittance } from '../remittance-lines.ts'
-import { remittanceText } from './remittance-messages.ts'
+import type { RecordCodPaymentOutcome } from '../remittance.server.ts'
+import {
+  isValidRemittance,
+  MAX_REFERENCE,
+  type PlannedRemittance,
+  type RemittanceProblem,
+} from '../remittance-lines.ts'
+import { REMITTANCE_PROBLEMS } from './remittance-messages.ts'
 
 const toOrder = goTo(({ orderId }: { orderId: string }) => href('/admin/orders/:orderId', { orderId }))
 
@@ -27,7 +33,9 @@ export const releaseCodForm = formOf<CancelCodOutcome>()(
   { released: done('Released. The items are on sale again.'), placed: toOrder, 'unknown-purchase': isGone },
 )
 
-const cannotRecord = refused<RecordCodPaymentOutcome, unknown>(409, ({ status }) => remittanceText(status, true))
+const cannotRecord = Object.fromEntries(
+  Object.entries(REMITTANCE_PROBLEMS).map(([problem, text]) => [problem, refused<unknown, unknown>(409, text)]),
+) as Record<RemittanceProblem, Answer<unknown, unknown>>
 
 /** The owner records that one order was paid. */
 export const recordCodPaymentForm = formOf<RecordCodPaymentOutcome>()(
@@ -48,54 +56,20 @@ export const recordCodPaymentForm = formOf<RecordCodPaymentOutcome>()(
   {
     record: done('Payment recorded.'),
     recorded: done('This payment was recorded before.'),
-    incomplete: cannotRecord,
-    'unknown-parcel': cannotRecord,
-    ambiguous: cannotRecord,
-    repeated: cannotRecord,
-    'not-cod': cannotRecord,
-    'other-amount': cannotRecord,
-    'not-sent': cannotRecord,
-    cancelled: cannotRecord,
-    refused: cannotRecord,
-    returned: cannotRecord,
+    ...cannotRecord,
   },
 )
 
-export interface ShownRemittance {
-  /** As it was sent. */
-  readonly list: string
-  readonly lines: readonly PlannedRemittance[]
-}
-
-type Planned = ShownRemittance & { readonly status: 'planned' }
-
-type Unread = Exclude<ReadRemittanceOutcome, { status: 'read' }>
-
-function remittanceForm(intent: string, planned: (outcome: Planned) => FormReply) {
-  return formOf<Unread | Planned>()(
-    {
-      intent,
-      body: { bytes: 512 * 1024, files: 1 },
-      // And perhaps a file with the list.
-      fields: (zod) => zod.object({ list: zod.string().default('') }),
-    },
-    {
-      planned,
-      unreadable: refused(400, 'We couldn’t read the file. Save it as CSV and choose it again.'),
-      'no-lines': refused(400, 'Choose a file, or paste its lines.'),
-      'too-many-lines': refused(400, 'Send at most 2,000 lines at a time.'),
-    },
-  )
-}
+export type ShownRemittance = ShownList<PlannedRemittance>
 
 /** Shows what a courier's remittance file would do. */
-export const checkRemittanceForm = remittanceForm('check-remittance', ({ list, lines }) => ({
+export const checkRemittanceForm = listForm<PlannedRemittance>('check-remittance', ({ list, lines }) => ({
   code: 200,
   shown: { list, lines } satisfies ShownRemittance,
 }))
 
 /** Records the payments of a courier's remittance file. */
-export const recordRemittanceForm = remittanceForm('record-remittance', ({ lines }) => {
+export const recordRemittanceForm = listForm<PlannedRemittance>('record-remittance', ({ lines }) => {
   const recorded = lines.filter(({ plan }) => plan === 'record')
   const skipped = lines.filter(({ plan }) => !isValidRemittance(plan)).length
   const sum = formatRupees(paiseTotal(recorded.reduce((total, { amount }) => total + (amount ?? 0), 0)))

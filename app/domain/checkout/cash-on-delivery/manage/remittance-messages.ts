@@ -1,11 +1,17 @@
-import type { PlannedRemittance, RemittancePlan, RemittanceProblem } from '../remittance-lines.ts'
+import {
+  isValidRemittance,
+  type PlannedRemittance,
+  type RemittancePlan,
+  type RemittanceProblem,
+} from '../remittance-lines.ts'
 
 const PLANS: Record<RemittancePlan, readonly [before: string, after: string]> = {
   record: ['Will be recorded as paid', 'Recorded as paid'],
   recorded: ['Recorded before: nothing changes', 'Recorded before'],
 }
 
-const PROBLEMS: Record<RemittanceProblem, string> = {
+/** Why a line, or the order that it names, can't be recorded as paid. */
+export const REMITTANCE_PROBLEMS: Readonly<Record<RemittanceProblem, string>> = {
   incomplete: 'Needs a tracking number or an order number, and an amount',
   'unknown-parcel': 'No order has this number',
   ambiguous: 'Its tracking number and order number are of different orders, or two orders share the tracking number',
@@ -20,5 +26,5 @@ const PROBLEMS: Record<RemittanceProblem, string> = {
 
 /** What a line will do or did, or why it does nothing. */
 export function remittanceText(plan: PlannedRemittance['plan'], isDone: boolean): string {
-  return plan === 'record' || plan === 'recorded' ? PLANS[plan][isDone ? 1 : 0] : PROBLEMS[plan]
+  return isValidRemittance(plan) ? PLANS[plan][isDone ? 1 : 0] : REMITTANCE_PROBLEMS[plan]
 }

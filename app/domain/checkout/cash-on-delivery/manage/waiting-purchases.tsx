@@ -13,9 +13,8 @@ const WAITING: Column<WaitingPurchase>[] = [
     cell: ({ customer, email }) => (
       <>
         <b className="font-semibold wrap-anywhere">{customer.full_name}</b>
-        <span className="block text-sm text-muted wrap-anywhere">
-          {formatPhone(customer.phone)} · {email}
-        </span>
+        <span className="block text-sm text-muted">{formatPhone(customer.phone)}</span>
+        <span className="block text-sm text-muted wrap-anywhere">{email}</span>
       </>
     ),
   },
