@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { ADMIN_PASSWORD, preparedFolder } from '../support/processes/prepared-folder.ts'
 import { type ShopProcess, startShopProcess, waitFor } from '../support/processes/shop-process.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
@@ -197,4 +197,21 @@ export async function pay(page: Page): Promise<void> {
     .frameLocator('iframe[title="Razorpay sandbox"]')
     .getByRole('button', { name: /^Pay ₹/ })
     .click()
+}
+
+/** Reads the code of six digits in the newest email to a customer, which a shop without a mail server stores for the administrator. */
+export async function readMailedCode(browser: Browser, baseURL: string, recipient: string): Promise<string> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const admin = await context.newPage()
+  await becomeAdmin(admin)
+  const code = /^(\d{6})$/m
+  // The email is sent in the background.
+  await expect(async () => {
+    await admin.goto(`/admin/mails?search=${encodeURIComponent(recipient)}`)
+    await admin.getByRole('button', { name: /^View/ }).first().click()
+    await expect(admin.locator('pre')).toHaveText(code, { timeout: 1_000 })
+  }).toPass()
+  const text = await admin.locator('pre').textContent()
+  await context.close()
+  return code.exec(text ?? '')?.[1] ?? ''
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { appCode, wrongAppCode } from '../../support/sign-in/authenticator.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { becomeAdmin, expect, newCustomer, signIn, signUp, test, waitForScripts } from '../journey.ts'
+import { expect, newCustomer, readMailedCode, signIn, signUp, test, waitForScripts } from '../journey.ts'
 
 test.use({ rejectedAt: /auth|profile/ })
 
@@ -29,7 +29,7 @@ test('M126 a customer sets up two-step verification, signs in with it, with and 
     await page.getByRole('textbox', { name: 'Code' }).fill('wrong')
     await page.getByRole('button', { name: 'Verify my address' }).click()
     await expect(panel(page)).toContainText('Incorrect code')
-    await page.getByRole('textbox', { name: 'Code' }).fill(await readCode(browser, baseURL ?? '', customer.email))
+    await page.getByRole('textbox', { name: 'Code' }).fill(await readMailedCode(browser, baseURL ?? '', customer.email))
     await page.getByRole('button', { name: 'Verify my address' }).click()
     await expect(panel(page)).toContainText('Your email address is verified.')
   })
@@ -100,19 +100,3 @@ test('M126 a customer sets up two-step verification, signs in with it, with and 
 })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
-
-/** Reads a code in the emails that the shop stores for the administrator when there is no mail server. */
-async function readCode(browser: Browser, baseURL: string, recipient: string): Promise<string> {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
-  const admin = await context.newPage()
-  await becomeAdmin(admin)
-  // The email is sent in the background.
-  await expect(async () => {
-    await admin.goto(`/admin/mails?search=${encodeURIComponent(recipient)}`)
-    await admin.getByRole('button', { name: /^View/ }).click()
-    await expect(admin.getByText('Verify your email address').first()).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  const text = await admin.locator('pre').textContent()
-  await context.close()
-  return /^(\d{6})$/m.exec(text ?? '')?.[1] ?? ''
-}

@@ -1,10 +1,21 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Browser, FrameLocator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
-import { becomeCustomer, expect, newCustomer, pay, sendForm, test, waitForScripts } from '../journey.ts'
+import {
+  becomeAdmin,
+  becomeCustomer,
+  type Customer,
+  expect,
+  newCustomer,
+  pay,
+  readMailedCode,
+  sendForm,
+  test,
+  waitForScripts,
+} from '../journey.ts'
 import { openWithoutScripts } from '../open-without-scripts.ts'
 
 /** Signs up a customer with an address and one unit in the cart, by posting the shop's forms. */
-async function arriveWithCart(page: Page): Promise<void> {
+async function arriveWithCart(page: Page): Promise<Customer> {
   const customer = newCustomer()
   await becomeCustomer(page, customer)
   const path = /\/product\/[a-z0-9-]+/.exec(await read(page, '/products?inStock=1'))?.[0] ?? ''
@@ -21,6 +32,7 @@ async function arriveWithCart(page: Page): Promise<void> {
     state: 'Gujarat',
     postalCode: '380006',
   })
+  return customer
 }
 
 /** The page as text; repeats the request while the shop is too busy. */
@@ -250,4 +262,36 @@ async function tabTo(page: Page, target: Target): Promise<void> {
 async function press(page: Page, role: 'button', name: string): Promise<void> {
   await tabTo(page, page.getByRole(role, { name }))
   await page.keyboard.press('Enter')
+}
+
+test('M487 an order with cash on delivery is confirmed by the code from the email, and says so', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL = '' }) => {
+  await switchCod(browser, baseURL, true)
+  const customer = await arriveWithCart(page)
+  await goToPayment(page)
+  await page.getByRole('link', { name: /^Cash on Delivery/ }).click()
+  await page.getByRole('checkbox', { name: /terms and conditions/i }).check()
+  await page.getByRole('button', { name: 'Order with Cash on Delivery' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm your order' })).toBeVisible()
+
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Enter the code' }).click()
+  await page.getByLabel('Code').fill(await readMailedCode(browser, baseURL, customer.email))
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('main')).toContainText('Cash on Delivery')
+  await expectAccessible(page)
+  await switchCod(browser, baseURL, false)
+})
+
+/** The owner offers cash on delivery, or no longer. */
+async function switchCod(browser: Browser, baseURL: string, isOffered: boolean): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const admin = await context.newPage()
+  await becomeAdmin(admin)
+  await admin.goto('/admin/settings/cod')
+  await admin.getByRole('checkbox', { name: 'Offer Cash on Delivery' }).setChecked(isOffered)
+  await admin.getByRole('button', { name: /^Save/ }).click()
+  await context.close()
 }
