@@ -1097,7 +1097,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0101
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0102
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),

@@ -272,7 +272,8 @@ const reads: Exception[] = [
   {
     path: 'app/domain/orders/figures',
     tables: ['checkouts', 'complaints', 'refund_items', 'refunds'],
-    reason: 'the table of orders lists those that a figure counts, such as orders with a source, a complaint or a refunded size',
+    reason:
+      'the table of orders lists those that a figure counts, such as orders with a source, a complaint or a refunded size',
   },
   {
     path: 'app/domain/orders/manage',

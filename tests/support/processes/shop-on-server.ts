@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts'
  * Settings of a shop on the run's server, for tests to which the kind of its database doesn't matter: there it starts and responds with a
  * fraction of the processor time, and slow statements are cancelled. Disposing the returned object deletes the shop's data.
  */
-export async function shopOnServer(stock: Stock) {
+async function shopOnServer(stock: Stock) {
   const cleanup = new AsyncDisposableStack()
   const database = await createServerTestDatabase()
   cleanup.defer(database.drop)

@@ -123,6 +123,10 @@ test('M434 nothing is saved while the shop doesn’t ask, nor its own GSTIN, whi
   const { shopper } = await insertBuyer(db)
   const own = { userId: shopper.id, ...BUYER, gstin: seller.gstin }
   expect(await saveBusinessBuyer(db, shop, own)).toEqual({ status: 'own-gstin' })
+  // It may become the shop's own later.
+  const earlier = { ...shop, seller: { ...seller, gstin: BUYER.gstin } }
+  expect(await saveBusinessBuyer(db, earlier, own)).toEqual({ status: 'saved' })
+  expect(await findBusinessBuyer(db, shopper.id, shop)).toBeUndefined()
   const off = { ...shop, settings: DEFAULT_SETTINGS }
   expect(await saveBusinessBuyer(db, off, { userId: shopper.id, ...BUYER })).toEqual({ status: 'not-asked' })
   expect(await findBusinessBuyer(db, shopper.id, shop)).toBeUndefined()

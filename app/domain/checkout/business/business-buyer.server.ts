@@ -15,10 +15,15 @@ export function invoicesBusinesses({ settings, seller }: SellingShop): boolean {
   return settings.businessInvoices && seller.taxMode === 'regular'
 }
 
-/** The business that a customer's orders are invoiced to; undefined without one, and in a shop that doesn't ask. */
+/** The business that a customer's orders are invoiced to; undefined without one, in a shop that doesn't ask, and when it is the shop. */
 export async function findBusinessBuyer(db: Db, userId: string, shop: SellingShop): Promise<BusinessBuyer | undefined> {
   if (!invoicesBusinesses(shop)) return undefined
-  return db.selectFrom('business_buyers').select(['gstin', 'name']).where('user_id', '=', userId).executeTakeFirst()
+  return db
+    .selectFrom('business_buyers')
+    .select(['gstin', 'name'])
+    .where('user_id', '=', userId)
+    .where('gstin', '!=', shop.seller.gstin ?? '')
+    .executeTakeFirst()
 }
 
 /** The shop doesn't ask, or the GSTIN is its own, so that nothing would be sold. */

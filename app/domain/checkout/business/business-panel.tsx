@@ -53,7 +53,10 @@ export default function BusinessPanel({ buyer, deliveryState, response }: Busine
         >
           {(field) => (
             <>
-              <p className="text-soft">Add your GSTIN to claim input tax credit.</p>
+              <p className="text-soft">
+                Add your GSTIN to claim input tax credit. The invoice names your business with the delivery address. We
+                don’t sell to SEZ units.
+              </p>
               <TextField {...field('gstin')} label="GSTIN" autoComplete="off" autoCapitalize="characters" />
               <TextField {...field('name')} label="Registered name" autoComplete="organization" />
             </>

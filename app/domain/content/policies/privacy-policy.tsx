@@ -34,9 +34,10 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
           <li>
             <strong>Emails you agreed to:</strong> your email address,{' '}
             {shop.newsletter && 'for our newsletter once you confirm it, until you unsubscribe; '}
-            {shop.restockAlerts && 'for one email when a size is back in stock, and no longer than 180 days; '}
-            {shop.cartReminders && 'and your cart, for one email if you leave it; '}
-            each has a link that ends such emails with one click.
+            {shop.restockAlerts &&
+              'for one email when a size is back in stock, which ends your request, and no longer than 180 days; '}
+            {shop.cartReminders && 'and your cart, for one email if you leave it, which we remember for 90 days; '}a
+            link in each email that may be followed by another ends them with one click.
           </li>
         )}
         <li>

@@ -41,8 +41,10 @@ export default function Subscribe({ loaderData: { newsletter }, actionData }: Ro
         <PageTitle className="mb-3">Emails from us</PageTitle>
         {actionData?.success ? (
           <Banner tone="success">{actionData.success}</Banner>
+        ) : newsletter || actionData ? (
+          <SubscribeForm response={actionData} />
         ) : (
-          (newsletter || actionData) && <SubscribeForm response={actionData} />
+          <p>Is your size out of stock? Ask for one email on the product’s page.</p>
         )}
       </div>
     </PageWidth>
