@@ -42,8 +42,6 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   'routes/store/checkout': { page: 'sign-in moved moved moved', form: 'sign-in refused refused refused' },
   // Off at first.
   'routes/store/subscriptions/subscribe': { page: all('unknown'), form: all('unknown') },
-  'routes/store/subscriptions/subscription': { form: all('unknown') },
-  'routes/store/subscriptions/cart-reminder': { form: all('unknown') },
   'routes/account/sign-in/auth': { page: 'shown home home home', form: 'refused home home home' },
   'routes/account/sign-in/two-step': { page: 'sign-in home home home', form: 'sign-in home home home' },
   'routes/account/sign-in/sign-out': { page: 'home home home home', form: 'home home home home' },

@@ -25,9 +25,8 @@ export interface FieldLimits {
 }
 
 /** The fields of a button that ends emails. Mail programs press it without its page: RFC 8058. */
-export function unsubscribeFields(zod: Zod) {
-  return zod.union([zod.object({ intent: zod.string() }), zod.object({ 'List-Unsubscribe': zod.literal('One-Click') })])
-}
+export const unsubscribeFields = (intent: string) => (zod: Zod) =>
+  zod.union([zod.object({ intent: zod.literal(intent) }), zod.object({ 'List-Unsubscribe': zod.literal('One-Click') })])
 
 /** Of a field that has to be filled in. */
 export const REQUIRED = { required: true } as const

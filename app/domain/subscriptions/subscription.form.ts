@@ -38,7 +38,7 @@ export const confirmSubscriptionForm = formOf<{ status: 'confirmed' | 'unknown-l
 
 /** Also what a mail program sends with one click, without the intent. */
 export const unsubscribeForm = formOf<{ status: 'unsubscribed' | 'ended-before' | 'unknown-link' }>()(
-  { intent: 'unsubscribe', isButton: true, fields: unsubscribeFields },
+  { intent: 'unsubscribe', isButton: true, fields: unsubscribeFields('unsubscribe') },
   {
     unsubscribed: done('You’re unsubscribed, and your address is deleted.'),
     'ended-before': done('This link has already ended. If you still get emails, use the link in the newest one.'),

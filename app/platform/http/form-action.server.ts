@@ -133,8 +133,8 @@ export function answerEarly<Fields extends z.ZodType, Outcome extends Coded>(
  *
  * @param open Runs first: checks who sends the form, and returns what the handlers need, or an answer before the body is read, or where
  *   the sender belongs.
- * @param otherwise The form that one without an intent is taken for, which is the page's only form; else, or with null, such a form is
- *   rejected, as one with an unknown intent always is.
+ * @param otherwise The form that one without a known intent is taken for, which is the page's only form; else, or with null, such a form is
+ *   rejected.
  */
 export function formAction<Args extends ActionFunctionArgs, Scope>(
   open: (args: Args) => Scope | EarlyAnswer | SentElsewhere | Promise<Scope | EarlyAnswer>,
@@ -149,7 +149,7 @@ export function formAction<Args extends ActionFunctionArgs, Scope>(
     if (scope instanceof EarlyAnswer) return scope.response
     const form = await readForm(args.request, limits)
     if (scope instanceof SentElsewhere) return redirect(scope.pathFor(form))
-    const handler = byIntent.get(String(form.get('intent') ?? otherwise?.intent))
+    const handler = byIntent.get(String(form.get('intent'))) ?? byIntent.get(otherwise?.intent ?? '')
     if (!handler) throw unknownForm()
     return handler.respond(scope, form)
   }

@@ -118,7 +118,7 @@ test('M133 M353 a new owner sets up their shop without leaving the back office, 
     for (const [label, text] of [
       ['Name', 'Ambi Kurti'],
       ['Price', '749'],
-      ['Original price', '749'],
+      ['Original price', '1299'],
       ['Stock quantity', '12'],
       ['Size', 'S, M'],
       ['Colour', 'Madder red'],

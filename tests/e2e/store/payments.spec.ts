@@ -266,8 +266,8 @@ async function press(page: Page, role: 'button', name: string): Promise<void> {
 
 test('M487 an order with cash on delivery is confirmed by the code from the email, and says so', {
   tag: '@phone',
-}, async ({ page, browser, baseURL = '' }) => {
-  await switchCod(browser, baseURL, true)
+}, async ({ page, browser, shop }) => {
+  await switchCod(browser, shop.url, true)
   const customer = await arriveWithCart(page)
   await goToPayment(page)
   await page.getByRole('link', { name: /^Cash on Delivery/ }).click()
@@ -277,12 +277,12 @@ test('M487 an order with cash on delivery is confirmed by the code from the emai
 
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Enter the code' }).click()
-  await page.getByLabel('Code').fill(await readMailedCode(browser, baseURL, customer.email))
+  await page.getByLabel('Code').fill(await readMailedCode(browser, shop.url, customer.email))
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('main')).toContainText('Cash on Delivery')
   await expectAccessible(page)
-  await switchCod(browser, baseURL, false)
+  await switchCod(browser, shop.url, false)
 })
 
 /** The owner offers cash on delivery, or no longer. */

@@ -315,14 +315,16 @@ export class ModelOrder {
 
   /**
    * The administrator, who saw `seen`, sets a status. An order cancelled this way is neither refunded nor restocked, which isn't possible
-   * for cash on delivery.
+   * for cash on delivery; nor is taking back a parcel that isn't paid.
    */
   move(status: OrderStatus, seen?: OrderStatus): 'unknown-order' | 'unchanged' | 'already-changed' | 'changed' {
     if (this.isBinned) return 'unknown-order'
     if (this.status === status) return 'unchanged'
     const isCancelledCod = this.isCod && (status === 'cancelled' || this.status === 'cancelled')
     const staysRefused = this.isBack || (this.status === 'refused' && !isSent(status))
-    if (isCancelledCod || staysRefused || (seen !== undefined && this.status !== seen)) return 'already-changed'
+    const isWithCourier = this.isCod && this.payment === undefined && isSent(this.status) && !isSent(status)
+    if (isCancelledCod || staysRefused || isWithCourier || (seen !== undefined && this.status !== seen))
+      return 'already-changed'
     this.status = status
     return 'changed'
   }

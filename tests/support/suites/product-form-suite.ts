@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { ShownProduct } from '#app/domain/catalog/product-form/product.form.ts'
 import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-state.ts'
-import { SEEN_WARNINGS } from '#app/domain/catalog/product-form/product-warnings.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
@@ -52,7 +51,7 @@ export async function setUpProductForm() {
     /** The arguments of a route whose address has a product's id. */
     withId: (request: Partial<RouteRequest> & { productId: string }) =>
       argsOf(request) as ReturnType<typeof argsOf> & { params: { productId: string } },
-    /** What is typed for a typical product, whose original price was confirmed. */
+    /** What is typed for a typical product. */
     typed: () => ({
       name: 'Neel Kurti',
       description: 'Indigo.',
@@ -67,7 +66,6 @@ export async function setUpProductForm() {
       stockQuantity: '12',
       mrp: '1299',
       netQuantity: '1 N (one kurti)',
-      [SEEN_WARNINGS]: 'original-not-asked',
       measurements: 'S: bust 91\nM: bust 96',
       maker: 'Neel Textiles, Ahmedabad',
     }),

@@ -15,7 +15,7 @@ export const agreeToRemindersForm = formOf<{ status: 'agreed' }>()(
 
 /** Sent from the profile, and from a reminder's page without signing in. */
 export const stopRemindersForm = formOf<{ status: 'stopped' | 'unknown-link' }>()(
-  { intent: 'stop-cart-reminders', isButton: true, fields: unsubscribeFields },
+  { intent: 'stop-cart-reminders', isButton: true, fields: unsubscribeFields('stop-cart-reminders') },
   { stopped: done('You won’t get emails about your cart anymore.'), 'unknown-link': missing(INVALID_LINK) },
 )
 

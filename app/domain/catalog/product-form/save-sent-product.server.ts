@@ -84,9 +84,12 @@ export async function saveSentProduct(
   if (checked?.status === 'rejected') return { status: 'no-stock-reason', errors: checked.errors }
 
   const usualPrice = await findUsualPrice(db, input.category)
-  const histories = await listAskedPrices(db, shown ? [shown.id] : [])
-  const history = histories.get(shown?.id ?? '') ?? []
-  const asked = { history, days: settings.struckPriceDays, until: new Date() }
+  // A new product may have been asked for elsewhere: its form only hints at it.
+  const asked = shown && {
+    history: (await listAskedPrices(db, [shown.id])).get(shown.id) ?? [],
+    days: settings.struckPriceDays,
+    until: new Date(),
+  }
   const warnings = productWarnings({ usualPrice, input, shown, settings, asked, seen: form.getAll(SEEN_WARNINGS) })
   if (warnings.length > 0) return { status: 'warned', warnings, usualPrice }
 

@@ -25,7 +25,8 @@ export type ReceiveReportOutcome =
 
 /**
  * Stores a courier's report and applies it in the same transaction: new scans become tracking entries, and the order moves
- * to shipped or delivered; a job records a parcel to be paid on delivery that wasn't taken. The same report, or the same scan in another report, counts once, in whatever order they come.
+ * to shipped or delivered; a job records a parcel to be paid on delivery that wasn't taken. The same report, or the same scan in another
+ * report, counts once, in whatever order they come.
  */
 export async function receiveReport(
   { db, jobs, couriers }: ReportServices,

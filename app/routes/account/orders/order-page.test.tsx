@@ -9,7 +9,9 @@ type LoaderData = Route.ComponentProps['loaderData']
 
 function show({ order = makeOrder(), ...loaderData }: Partial<LoaderData> = {}): string {
   const view = { status: undefined, page: 1 }
-  const data = { view, asksToDelete: false, order, creditNotes: [], refunds: [], complaints: [], ...loaderData }
+  const addedItems = { addsTo: undefined, addedBy: [] }
+  const facts = { creditNotes: [], refunds: [], complaints: [], addedItems }
+  const data = { view, asksToDelete: false, order, ...facts, ...loaderData }
   return htmlOf(<OrderPage {...({ loaderData: data } as Partial<Route.ComponentProps> as Route.ComponentProps)} />)
 }
 

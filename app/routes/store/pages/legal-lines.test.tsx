@@ -77,7 +77,9 @@ const PAGES: Record<string, (settings: Settings) => string> = {
 
 function orderPage(shown: typeof order) {
   const view = { status: undefined, page: 1 }
-  const loaderData = { view, asksToDelete: false, order: shown, creditNotes: [], refunds: [], complaints: [] }
+  const addedItems = { addsTo: undefined, addedBy: [] }
+  const facts = { creditNotes: [], refunds: [], complaints: [], addedItems }
+  const loaderData = { view, asksToDelete: false, order: shown, ...facts }
   return <OrderPage key="order" {...props(OrderPage, loaderData)} />
 }
 
