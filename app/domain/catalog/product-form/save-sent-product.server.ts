@@ -5,7 +5,6 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { Declaration } from '../declarations.ts'
 import { publishDraft, type SaveDraftOutcome, saveDraft } from '../drafts/drafts.server.ts'
-import { listAskedPrices } from '../prices/price-history.server.ts'
 import type { ProductInput } from '../product-fields.ts'
 import { checkSizeStock, readSizeStock, SIZE_STOCK } from '../stock-fields/size-stock.ts'
 import { checkStockChange, readStockChange, type StockChangeCheck } from '../stock-fields/stock-change-input.ts'
@@ -20,7 +19,7 @@ interface SaveServices {
   readonly db: Db
   readonly jobs: JobSender
   readonly actor: AdminActor
-  readonly settings: Pick<ShopSettings, 'taxMode' | 'categories' | 'struckPriceDays'>
+  readonly settings: Pick<ShopSettings, 'taxMode' | 'categories'>
 }
 
 /** The product form as it was sent. */
@@ -84,13 +83,7 @@ export async function saveSentProduct(
   if (checked?.status === 'rejected') return { status: 'no-stock-reason', errors: checked.errors }
 
   const usualPrice = await findUsualPrice(db, input.category)
-  // A new product may have been asked for elsewhere: its form only hints at it.
-  const asked = shown && {
-    history: (await listAskedPrices(db, [shown.id])).get(shown.id) ?? [],
-    days: settings.struckPriceDays,
-    until: new Date(),
-  }
-  const warnings = productWarnings({ usualPrice, input, shown, settings, asked, seen: form.getAll(SEEN_WARNINGS) })
+  const warnings = productWarnings({ usualPrice, input, shown, settings, seen: form.getAll(SEEN_WARNINGS) })
   if (warnings.length > 0) return { status: 'warned', warnings, usualPrice }
 
   const product: SavedProduct = { ...input, onHand: counted.onHand }

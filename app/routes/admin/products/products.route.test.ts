@@ -296,16 +296,6 @@ describe('M95 the form', () => {
     expectRedirect(await edit.action(args({ [SEEN_WARNINGS]: 'price-between-rates' })), `${path}?notice=saved`)
   })
 
-  test('M459 asks to confirm a struck price that an edited product didn’t cost for long enough before', async () => {
-    const { id } = await insertProduct(db, { price: paise(999_00), originalPrice: paise(999_00), stockQuantity: 12 })
-    const edited: Typed = { ...typed(), version: '1', loadedStock: '12', [SEEN_WARNINGS]: '' }
-    const rejected = await save(edited, { productId: id })
-    expect(rejectionOf(rejected)).toMatchObject({ status: 409, warnings: ['original-not-asked'] })
-    const confirmed = { ...edited, [SEEN_WARNINGS]: 'original-not-asked' }
-    expectRedirect(await save(confirmed, { productId: id }), `${path}?notice=saved`)
-    expectRedirect(await save({ ...typed(), [SEEN_WARNINGS]: '' }), `${path}?notice=saved`)
-  })
-
   test('M300 M301 a form is saved as a draft, opened again as it was typed, published and deleted', async () => {
     const draftId = crypto.randomUUID()
     const half = {
