@@ -3,6 +3,8 @@
 
 CREATE DOMAIN shop.paise AS integer CHECK (VALUE >= 0);
 
+CREATE DOMAIN shop.paise_total AS bigint CHECK (VALUE >= 0 AND VALUE <= '9007199254740991'::bigint);
+
 -- shop.addresses: 0001
 
 CREATE FUNCTION shop.uuid_v7()
@@ -2403,11 +2405,11 @@ CREATE INDEX settlement_lines_entity_idx ON shop.settlement_lines (entity_id);
 
 CREATE INDEX settlement_lines_payment_idx ON shop.settlement_lines (razorpay_payment_id, kind);
 
--- shop.settlements: 0089
+-- shop.settlements: 0089, 0111
 
 CREATE TABLE shop.settlements (
   razorpay_settlement_id text NOT NULL,
-  amount shop.paise NOT NULL,
+  amount shop.paise_total NOT NULL,
   status text NOT NULL,
   utr text,
   settled_at timestamp with time zone NOT NULL,
@@ -2990,11 +2992,11 @@ CREATE INDEX refunds_payment_idx ON sandbox.refunds (payment_id);
 
 CREATE INDEX refunds_settlement_idx ON sandbox.refunds (settlement_id);
 
--- sandbox.settlements: 0089
+-- sandbox.settlements: 0089, 0111
 
 CREATE TABLE sandbox.settlements (
   id text NOT NULL,
-  amount shop.paise NOT NULL,
+  amount shop.paise_total NOT NULL,
   utr text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT settlements_pkey PRIMARY KEY (id),

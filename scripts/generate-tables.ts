@@ -47,6 +47,7 @@ async function generateTables(db: Db): Promise<string> {
   const dialect = new PostgresDialect({ dateParser: 'string', defaultSchemas: ['shop'], domains: false })
   const scalars: Record<string, unknown> = dialect.adapter.scalars
   scalars.paise = new IdentifierNode('Paise')
+  scalars.paise_total = new IdentifierNode('PaiseTotal')
   return generate({
     db,
     dialect,
@@ -54,6 +55,7 @@ async function generateTables(db: Db): Promise<string> {
     excludePattern: 'kysely_*',
     customImports: {
       Paise: '#app/money.ts',
+      PaiseTotal: '#app/money.ts',
       OrderPaymentStatus: STATUSES,
       OrderStatus: STATUSES,
     },

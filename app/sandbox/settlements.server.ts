@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paise } from '#app/money.ts'
+import { paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { reconEntity, type SettlementRow, settlementEntity } from './entities.ts'
@@ -41,7 +41,7 @@ export async function settle(db: Db, capturedUntil: Date, now: Date): Promise<Se
     if (amount <= 0) return undefined
     const settlement = await tx
       .insertInto('sandbox.settlements')
-      .values({ id: newId('setl_'), amount: paise(amount), utr: newReference(16), created_at: now })
+      .values({ id: newId('setl_'), amount: paiseTotal(amount), utr: newReference(16), created_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
     const settled = { settlement_id: settlement.id }

@@ -1,4 +1,4 @@
-import type { Paise } from '#app/money.ts'
+import type { Paise, PaiseTotal } from '#app/money.ts'
 import type { PaymentStatus } from '#app/vocabulary/statuses.ts'
 import type { CheckoutProof } from './razorpay/signature.server.ts'
 import type { SettlementLineKind, SettlementStatus } from './settlements/settlement.ts'
@@ -116,7 +116,7 @@ export interface ProviderRefund {
 /** Money that the provider paid into the shop's bank account. */
 export interface ProviderSettlement {
   readonly id: string
-  readonly amount: Paise
+  readonly amount: PaiseTotal
   readonly status: SettlementStatus
   /** The bank's reference; null until the bank has it. */
   readonly utr: string | null

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Paise } from "#app/money.ts";
+import type { Paise, PaiseTotal } from "#app/money.ts";
 import type { OrderPaymentStatus, OrderStatus } from "#app/vocabulary/statuses.ts";
 import type { ColumnType } from "kysely";
 
@@ -1059,7 +1059,7 @@ export interface SandboxRefunds {
 }
 
 export interface SandboxSettlements {
-  amount: Paise;
+  amount: PaiseTotal;
   created_at: Timestamp;
   id: string;
   utr: string;
@@ -1119,7 +1119,7 @@ export interface SettlementLines {
 }
 
 export interface Settlements {
-  amount: Paise;
+  amount: PaiseTotal;
   lines_read_at: Timestamp | null;
   razorpay_settlement_id: string;
   settled_at: Timestamp;

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { paise } from '#app/money.ts'
+import { MAX_PAISE, paise } from '#app/money.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import {
   closeServer,
@@ -109,7 +109,7 @@ describe('the Razorpay adapter', () => {
     expect(await gateway.listPayments({ from: new Date(0), to: from })).toEqual([])
   })
 
-  test('M432 lists settlements and the lines of a day, however many pages they fill', async () => {
+  test('M432 lists settlements of any amount and the lines of a day, however many pages they fill', async () => {
     const { id } = await makeOrder()
     await sandbox.pay(id)
     await sandbox.db
@@ -126,7 +126,7 @@ describe('the Razorpay adapter', () => {
         'created_at',
       ])
       .expression(
-        sql`select 'order_' || lpad(n::text, 14, '0'), 100, 'INR', null, '{}', 'paid', 'automatic', 60, now()
+        sql`select 'order_' || lpad(n::text, 14, '0'), 210000000, 'INR', null, '{}', 'paid', 'automatic', 60, now()
           from generate_series(1, 120) n`,
       )
       .execute()
@@ -134,16 +134,20 @@ describe('the Razorpay adapter', () => {
       .insertInto('sandbox.payments')
       .columns(['id', 'order_id', 'amount', 'currency', 'status', 'method', 'instrument', 'created_at', 'captured_at'])
       .expression(
-        sql`select 'pay_' || lpad(n::text, 14, '0'), 'order_' || lpad(n::text, 14, '0'), 100, 'INR', 'captured', 'upi', '{}', now(), now()
+        sql`select 'pay_' || lpad(n::text, 14, '0'), 'order_' || lpad(n::text, 14, '0'), 210000000, 'INR', 'captured', 'upi', '{}', now(), now()
           from generate_series(1, 120) n`,
       )
       .execute()
-    const { settlement } = (await sandbox.control({ action: 'settle' })) as { settlement: { id: string; utr: string } }
+    const { settlement } = (await sandbox.control({ action: 'settle' })) as {
+      settlement: { id: string; utr: string; amount: number }
+    }
+    expect(settlement.amount).toBeGreaterThan(MAX_PAISE)
     const period = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) }
     const settlements = await gateway.listSettlements(period)
     expect(settlements).toContainEqual(
       expect.objectContaining({
         id: settlement.id,
+        amount: settlement.amount,
         status: 'processed',
         utr: settlement.utr,
         createdAt: expect.any(Date),

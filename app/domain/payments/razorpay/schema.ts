@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PAISE, paise } from '#app/money.ts'
+import { MAX_PAISE, paise, paiseTotal } from '#app/money.ts'
 import { PAYMENT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { DISPUTE_PHASES } from '../disputes/dispute-status.ts'
 import type { ReportedDispute } from '../disputes/disputes.server.ts'
@@ -182,7 +182,7 @@ export const providerDispute = z
 export const providerSettlement = z
   .object({
     id: id('setl'),
-    amount,
+    amount: z.int().min(0).transform(paiseTotal),
     status: z.enum(SETTLEMENT_STATUSES),
     utr: words(100),
     created_at: seconds,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Paise } from '#app/money.ts'
+import type { Paise, PaiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import type { PageSlice } from '#app/shared/table-page.ts'
@@ -15,9 +15,12 @@ import {
   type SettlementSums,
 } from './settlement.ts'
 
+/** Settlements whose lines are read by one query: about two months, so that a file of years is never in memory. */
+const SETTLEMENTS_AT_ONCE = 50
+
 export interface Settlement {
   readonly id: string
-  readonly amount: Paise
+  readonly amount: PaiseTotal
   readonly status: SettlementStatus
   readonly utr: string | null
   readonly settledAt: Date
@@ -90,13 +93,16 @@ export async function* readSettlementLines(db: Db, settlementId?: string): Async
   const settlements = await selectSettlements(db)
     .$if(settlementId !== undefined, (query) => query.where('razorpay_settlement_id', '=', settlementId ?? ''))
     .execute()
-  for (const settlement of settlements) {
-    const lines = await selectLines(db)
-      .where('line.razorpay_settlement_id', '=', settlement.id)
+  for (let start = 0; start < settlements.length; start += SETTLEMENTS_AT_ONCE) {
+    const some = settlements.slice(start, start + SETTLEMENTS_AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const rows = await selectLines(db)
+      .where('line.razorpay_settlement_id', 'in', ids)
       .orderBy('line.kind')
       .orderBy('line.entity_id')
       .execute()
-    for (const line of lines) yield { ...line, settlement }
+    const lines = Map.groupBy(rows, (line) => line.settlementId)
+    for (const settlement of some) for (const line of lines.get(settlement.id) ?? []) yield { ...line, settlement }
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Paise, paise } from '#app/money.ts'
+import { MAX_PAISE, type Paise, paise, paiseTotal } from '#app/money.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { createFakeGateway } from '#tests/support/fakes/fake-gateway.ts'
@@ -47,7 +47,7 @@ function makeLine(overrides: Partial<ProviderSettlementLine>): ProviderSettlemen
 
 /** The provider pays out what the lines add up to. */
 function payOut(lines: ProviderSettlementLine[], { id = 'setl_1', days = 2, ...overrides } = {}) {
-  const amount = paise(lines.reduce((sum, line) => sum + netOf(line), 0))
+  const amount = paiseTotal(lines.reduce((sum, line) => sum + netOf(line), 0))
   const settlement = {
     id,
     amount,
@@ -131,6 +131,24 @@ test('M432 a settlement is its payments minus refunds, fees and their GST, with 
   expect(file[3]).toBe(
     `setl_1,UTRsetl_1,${shopDate(daysAgo(2))},Paid out,Refund,rfnd_1,${paid.id},${paid.orderNumber},${shopDate(daysAgo(4))},200,0,0,-200,,\r\n`,
   )
+})
+
+test('M432 a settlement may be larger than any payment, and the file has the lines of many', async () => {
+  await insertPaid(90)
+  const crores = (number: number) => paise(number * 1_00_00_000_00)
+  const large = (entityId: string, amount: Paise) => makeLine({ entityId, amount, fee: paise(0), tax: paise(0) })
+  payOut([...Array.from({ length: 12 }, (_, index) => large(`pay_${index}`, crores(2))), large('pay_last', crores(1))])
+  for (let number = 2; number <= 51; number++) {
+    payOut([large(`pay_of${number}`, MAX_PAISE)], { id: `setl_${number}`, days: number + 1 })
+  }
+  await fetch()
+
+  expect(await findSettlement(db, 'setl_1')).toMatchObject({ amount: 25_00_00_000_00, lineCount: 13, unexplained: 0 })
+  const lines = await Array.fromAsync(readSettlementLines(db))
+  expect(lines.map(({ settlement }) => settlement.id)).toEqual([
+    ...Array.from({ length: 13 }, () => 'setl_1'),
+    ...Array.from({ length: 50 }, (_, index) => `setl_${index + 2}`),
+  ])
 })
 
 test('M432 differences are named', async () => {

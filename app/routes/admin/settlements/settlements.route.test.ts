@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { fetchSettlements } from '#app/domain/payments/settlements/fetch-settlements.server.ts'
 import { DIFFERENCE_TEXTS } from '#app/domain/payments/settlements/settlement-words.ts'
-import { paise } from '#app/money.ts'
+import { paise, paiseTotal } from '#app/money.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
@@ -36,7 +36,7 @@ test('M432 the owner compares settlements with the bank, opens one, and download
   const createdAt = new Date()
   const line = { settlementId: 'setl_1', createdAt, description: null, debit: paise(0) }
   gateway.settlements.push({
-    ...{ id: 'setl_1', amount: paise(amount + 976_40), status: 'processed', utr: '1568176960vxp0rj', createdAt },
+    ...{ id: 'setl_1', amount: paiseTotal(amount + 976_40), status: 'processed', utr: '1568176960vxp0rj', createdAt },
     lines: [
       {
         ...{ ...line, entityId: razorpayPaymentId, razorpayPaymentId, kind: 'payment' },
