@@ -1,5 +1,5 @@
 import { amountPaid } from '#app/domain/orders/invoicing/gst.ts'
-import { countReplacedUnits } from '#app/domain/orders/replacements.server.ts'
+import { countReplacedUnits } from '#app/domain/orders/linked-orders.server.ts'
 import { SMALLEST_REFUND } from '#app/domain/payments/gateway.ts'
 import {
   findOrderPayment,

@@ -7,9 +7,9 @@ import {
   type OrderServices,
 } from '#app/domain/orders/commands.server.ts'
 import { cancelUnpaidInvoice } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { listReplacements } from '#app/domain/orders/linked-orders.server.ts'
 import type { OrderReference } from '#app/domain/orders/order.ts'
 import type { ParcelReturn } from '#app/domain/orders/order-event.ts'
-import { listReplacements } from '#app/domain/orders/replacements.server.ts'
 import { setReturned } from '#app/domain/orders/set-returned.server.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'

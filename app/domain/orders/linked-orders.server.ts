@@ -1,5 +1,5 @@
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { OrderReference } from './order.ts'
+import type { AddedItems, OrderReference } from './order.ts'
 
 /** For each of these orders, the orders that replace items of it, oldest first, without cancelled ones. */
 export async function listReplacements(db: Db, orderIds: readonly string[]): Promise<Map<string, OrderReference[]>> {
@@ -30,4 +30,24 @@ export async function countReplacedUnits(db: Db, orderId: string): Promise<Map<s
     .groupBy('item.replaces_item_id')
     .execute()
   return new Map(rows.map(({ itemId, units }) => [itemId ?? '', units]))
+}
+
+/** The orders that an order adds items to, and is added to by. */
+export async function findAddedItems(db: Db, orderId: string): Promise<AddedItems> {
+  const linked = db
+    .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
+    .innerJoin('orders as first', 'first.id', 'checkouts.adds_to_order_id')
+  const [addsTo, addedBy] = await Promise.all([
+    linked
+      .select(['first.id', 'first.order_number as orderNumber'])
+      .where('orders.id', '=', orderId)
+      .executeTakeFirst(),
+    linked
+      .select(['orders.id', 'orders.order_number as orderNumber'])
+      .where('first.id', '=', orderId)
+      .orderBy('orders.order_number')
+      .execute(),
+  ])
+  return { addsTo, addedBy }
 }

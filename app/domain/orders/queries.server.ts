@@ -8,6 +8,7 @@ import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-method
 import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
 import { invoicesOf, statedInvoice } from './invoicing/reissued-invoice.ts'
 import { listReissues } from './invoicing/reissued-invoices.server.ts'
+import { listReplacements } from './linked-orders.server.ts'
 import {
   type BusinessBuyer,
   codFacts,
@@ -20,7 +21,6 @@ import {
   type TrackingEntry,
 } from './order.ts'
 import { paidByText } from './paid-by.ts'
-import { listReplacements } from './replacements.server.ts'
 import type { TaxMode } from './seller.ts'
 
 /** What a unit of an order's item is worth: what was paid for it, rounded up to a paisa, or what the unit it replaces is worth. */
