@@ -27,7 +27,7 @@ export async function requestCashOnDelivery(
 ): Promise<RequestCodOutcome> {
   if (!input.hasAcceptedTerms) return { status: 'terms-not-accepted' }
 
-  const outcome = await reserveCart(db, customer, {
+  return reserveCart(db, customer, {
     ...input,
     seller: services.seller ?? UNREGISTERED,
     usualHsnCodes: services.usualHsnCodes ?? new Map(),
@@ -35,5 +35,4 @@ export async function requestCashOnDelivery(
     customerKeys,
     cod: { jobs, keys: customerKeys },
   })
-  return outcome.status === 'reserved' ? { status: 'held', checkoutId: outcome.checkoutId } : outcome
 }

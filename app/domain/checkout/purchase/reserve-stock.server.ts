@@ -60,9 +60,12 @@ export interface ReservedAttempt {
   readonly isNew: boolean
 }
 
-type ReserveOutcome =
-  /** Cash on delivery has no attempt: the units are reserved until it's confirmed, or its time is up. */
-  | { status: 'reserved'; checkoutId: string; attempt: ReservedAttempt | undefined }
+type Reserved = { status: 'reserved'; checkoutId: string; attempt: ReservedAttempt }
+
+/** For cash on delivery, until it's confirmed or its time is up. */
+type Held = { status: 'held'; checkoutId: string }
+
+export type NotReserved =
   | { status: 'not-cod'; obstacle: CodObstacle }
   | { status: 'empty-cart' }
   | { status: 'no-address' }
@@ -79,8 +82,6 @@ type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
-export type NotReserved = Exclude<ReserveOutcome, { status: 'reserved' }>
-
 export interface ReserveInput extends CreatePaymentInput {
   readonly seller: Seller
   /** For products without a code of their own. */
@@ -88,8 +89,12 @@ export interface ReserveInput extends CreatePaymentInput {
   /** What the customer has accepted by ticking the box. */
   readonly acceptedTexts?: AgreedTexts | undefined
   readonly customerKeys?: CustomerKeys | undefined
-  /** Reserves for cash on delivery, and has the code emailed that confirms it; absent: for a payment. */
-  readonly cod?: { readonly jobs: JobSender; readonly keys: CustomerKeys }
+  readonly cod?: undefined
+}
+
+/** Reserves for cash on delivery, and has the code emailed that confirms it. */
+interface HoldInput extends Omit<ReserveInput, 'cod'> {
+  readonly cod: { readonly jobs: JobSender; readonly keys: CustomerKeys }
 }
 
 export interface PayingCustomer {
@@ -105,12 +110,14 @@ export interface PayingCustomer {
  * replaces it. How long all this may go on without a payment is decided in `reservation-limit.ts`; for cash on delivery, the owner
  * decides, and the same purchase again gets no more time.
  */
-export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
+export function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<Reserved | NotReserved>
+export function reserveCart(db: Db, customer: PayingCustomer, input: HoldInput): Promise<Held | NotReserved>
+export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput | HoldInput) {
   for (;;) {
     try {
       return await inTransaction(db, async (tx) => {
         const outcome = await reserveInTransaction(tx, customer, input)
-        if (outcome.status === 'reserved' && input.acceptedTexts) {
+        if ('checkoutId' in outcome && input.acceptedTexts) {
           const { checkoutId } = outcome
           await recordConsent(tx, { userId: customer.id, occasion: 'payment', checkoutId, texts: input.acceptedTexts })
         }
@@ -124,7 +131,11 @@ export async function reserveCart(db: Db, customer: PayingCustomer, input: Reser
   }
 }
 
-async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
+async function reserveInTransaction(
+  tx: Tx,
+  customer: PayingCustomer,
+  input: ReserveInput | HoldInput,
+): Promise<Reserved | Held | NotReserved> {
   await lockCustomer(tx, customer.id)
   const live = await findLiveCheckout(tx, customer.id)
   const cart = await listCartLines(tx, customer.id)
@@ -201,7 +212,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   const hash = hashOf(snapshot, amounts)
   if (live?.hash === hash) {
     const { checkoutId, attempt } = live
-    if (!attempt) return { status: 'reserved', checkoutId, attempt }
+    if (!attempt) return { status: 'held', checkoutId }
     await extendReservations(tx, checkoutId, seconds)
     return { status: 'reserved', checkoutId, attempt: { ...attempt, checkoutId, snapshot, isNew: false } }
   }
@@ -215,7 +226,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   }
   if (input.cod) {
     await insertCodPurchase(tx, input.cod, { checkoutId, customer: shopper })
-    return { status: 'reserved', checkoutId, attempt: undefined }
+    return { status: 'held', checkoutId }
   }
   const attempt = await insertAttempt(tx, { checkoutId, userId: customer.id, amount: amounts.total })
   return { status: 'reserved', checkoutId, attempt: { ...attempt, checkoutId, snapshot, isNew: true } }

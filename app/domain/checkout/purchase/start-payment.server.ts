@@ -53,7 +53,6 @@ export async function startPayment(
   if (reserved.status !== 'reserved') return reserved
 
   const { attempt } = reserved
-  if (!attempt) throw new Error('a payment was reserved without an attempt')
   if (attempt.razorpayOrderId) return ready(attempt, attempt.razorpayOrderId)
   return attempt.isNew ? createProviderOrder(services, attempt, { mayExist: false }) : joinAttempt(services, attempt)
 }
