@@ -380,7 +380,7 @@ CREATE FUNCTION shop.forget_customer_of_checkout()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.snapshot := (new.snapshot || '{"email": "", "notes": null, "address": null}') - 'buyer';
+  new.snapshot := (new.snapshot || '{"email": "", "notes": null, "address": null}') - '{buyer,gift}'[];
   new.snapshot_hash := '';
   if old.channel is not null then
     update shop.audit_log set before = shop.without_texts(before), after = shop.without_texts(after)
@@ -851,6 +851,19 @@ CREATE TABLE shop.first_day_confirmations (
   CONSTRAINT first_day_confirmations_step_check CHECK (step = ANY (ARRAY['shop', 'founders', 'claims', 'tax', 'backup', 'dark-patterns', 'list-hidden']))
 );
 
+-- shop.gift_choices: 0113
+
+CREATE TABLE shop.gift_choices (
+  user_id uuid NOT NULL,
+  message text NOT NULL,
+  is_wrapped boolean NOT NULL,
+  not_before date,
+  chosen_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT gift_choices_pkey PRIMARY KEY (user_id),
+  CONSTRAINT gift_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
+  CONSTRAINT gift_choices_message_check CHECK (char_length(message) <= 300)
+);
+
 -- shop.invoice_counters: 0001
 
 CREATE TABLE shop.invoice_counters (
@@ -1099,7 +1112,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0102
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0102, 0113
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1153,6 +1166,9 @@ END) STORED,
   address_corrected_by text,
   buyer_gstin text,
   buyer_name text,
+  gift_message text,
+  gift_wrap_fee integer,
+  not_before date,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -1168,6 +1184,8 @@ END) STORED,
   CONSTRAINT orders_cod_fee_within_shipping CHECK (cod_fee >= 0 AND cod_fee <= shipping_cost::integer AND (cod_fee = 0 OR payment_method = 'cod')) NOT VALID,
   CONSTRAINT orders_composition_has_gstin CHECK (NOT is_composition OR seller_gstin IS NOT NULL),
   CONSTRAINT orders_courier_check CHECK (courier = btrim(courier) AND char_length(courier) >= 1 AND char_length(courier) <= 60),
+  CONSTRAINT orders_fees_within_shipping CHECK (gift_wrap_fee >= 0 AND (gift_wrap_fee + cod_fee) <= shipping_cost::integer) NOT VALID,
+  CONSTRAINT orders_gift_is_whole CHECK (char_length(gift_message) <= 300 AND (gift_message IS NOT NULL OR gift_wrap_fee IS NULL AND not_before IS NULL)) NOT VALID,
   CONSTRAINT orders_guests_have_no_account CHECK ((NOT is_guest OR user_id IS NULL) AND (guest_email IS NULL OR is_guest AND guest_email = lower(guest_email))) NOT VALID,
   CONSTRAINT orders_offer_name_check CHECK (char_length(offer_name) <= 60),
   CONSTRAINT orders_order_number_check CHECK (order_number ~ '^[0-9]{4}-[0-9]{6,7}$' OR replaces_order_id IS NOT NULL AND order_number ~ '^R[0-9]{4}-[0-9]{6,7}$') NOT VALID,
@@ -1226,6 +1244,7 @@ CREATE FUNCTION shop.forget_contact_of_order()
 AS $function$
 begin
   new.notes := null;
+  new.gift_message := left(new.gift_message, 0);
   new.cancel_note := null;
   new.shipping_address := new.shipping_address || '{"phone": ""}';
   return new;

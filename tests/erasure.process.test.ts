@@ -96,6 +96,7 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
     subject: `About ${TEXT}`,
     message: `Call me on ${ACCOUNT.phone}, ${TEXT}`,
   })
+  await customer.sendForm('/checkout', { intent: 'save-gift', message: `Next time for ${TEXT}` })
   const complaintId = await complain(customer, delivered)
   await answer(administrator, { complaintId, orderId: delivered })
   await recordBreach(administrator)
@@ -146,7 +147,7 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
 
 /** The customer asks for every email there is, and is reminded of a cart. */
 async function askForEmails(customer: ShopClient): Promise<void> {
-  const settings = JSON.stringify({ newsletter: true, restockAlerts: true, cartReminders: true })
+  const settings = JSON.stringify({ newsletter: true, restockAlerts: true, cartReminders: true, giftsOffered: true })
   await db.insertInto('settings_versions').values({ version: 1, settings, changes: '{}' }).execute()
   await waitFor('the form', async () => (await fetch(`${shop.url}/subscriptions`)).status === 200)
   await customer.sendForm('/subscriptions', { intent: 'subscribe', email: EMAIL })
@@ -167,7 +168,7 @@ async function askForEmails(customer: ShopClient): Promise<void> {
 async function askParents(customer: ShopClient): Promise<void> {
   await db
     .insertInto('settings_versions')
-    .values({ version: 2, settings: '{"parentalConsent":true}', changes: '{}' })
+    .values({ version: 2, settings: '{"parentalConsent":true,"giftsOffered":true}', changes: '{}' })
     .execute()
   await waitFor('the setting', async () => (await fetch(`${shop.url}/parental-consent`)).status === 200)
   const parent = { parentName: ACCOUNT.fullName, parentEmail: EMAIL }
@@ -183,6 +184,7 @@ async function askParents(customer: ShopClient): Promise<void> {
 /** Buys a product with a note. @returns The order's id. */
 async function buy(customer: ShopClient): Promise<string> {
   await customer.fillCart()
+  await customer.sendForm('/checkout', { intent: 'save-gift', message: `For ${TEXT}` })
   const started = await customer.startPayment({ order_notes: `Ring twice, ${TEXT}` })
   const { orderId = '' } = await customer.verify(
     await customer.payInWidget(started, { email: EMAIL, contact: ACCOUNT.phone }),

@@ -45,6 +45,7 @@ const owners = Object.fromEntries([
     'business_buyers',
     'checkouts',
     'cod_purchases',
+    'gift_choices',
     'payment_attempts',
     'stock_reservations',
   ]),

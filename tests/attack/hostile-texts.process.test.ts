@@ -101,6 +101,8 @@ beforeAll(async () => {
       },
       tracking: [{ status: textsAt(number, 5), message: textsAt(number, 6), location: textsAt(number, 7) }],
     })
+    const gift = { gift_message: textsAt(number, 8).slice(0, 300), gift_wrap_fee: 0 }
+    await db.updateTable('orders').set(gift).where('id', '=', order.id).execute()
     orderIds.push(order.id)
   }
 

@@ -12,8 +12,10 @@ import {
   maxLineQuantity,
   type PricedLine,
   cartTotals as totalsOf,
+  withCharges,
   withOffer,
 } from './cart-totals.ts'
+import { chargeRows } from './extra-charges.ts'
 
 /** The totals in a shop with the usual settings. */
 const cartTotals = (lines: readonly PricedLine[]) => totalsOf(lines, paise(999_00))
@@ -260,5 +262,31 @@ describe('M450 with an offer', () => {
     const totals = withOffer(cartTotals([chargedLine(500, 49)]), { ...offer, freesDelivery: true })
     expect(totals).toMatchObject({ shipping: 0, total: 500_00 })
     expect(totals.freeShipping).toEqual({ isReached: true, remaining: 0, percent: 100 })
+  })
+})
+
+describe('M531 with charges besides the delivery', () => {
+  const charges = { codFee: paise(40_00), giftWrapFee: paise(50_00) }
+
+  test('each is a row of its own on top of what an offer leaves, and delivery is as before', () => {
+    const offer = { name: 'Free delivery', code: null, discount: paise(100_00), freesDelivery: true }
+    const offered = withOffer(cartTotals([chargedLine(500, 49)]), offer)
+    expect(withCharges(offered, charges)).toEqual({ ...offered, ...charges, total: 490_00 })
+    expect(chargeRows(charges).map(({ label, amount }) => [label, amount])).toEqual([
+      ['Gift wrap', 50_00],
+      ['Cash on Delivery fee', 40_00],
+    ])
+  })
+
+  test('without any the totals are the same, and what is free has no row', () => {
+    const totals = cartTotals([chargedLine(500, 49)])
+    expect(withCharges(totals, {})).toEqual(totals)
+    expect(chargeRows({ giftWrapFee: paise(0) })).toEqual([])
+  })
+
+  test('beyond the limit of one order they are capped', () => {
+    const totals = cartTotals([makeCartLine({ unitPrice: MAX_PAISE })])
+    expect(totals.isTooLarge).toBe(false)
+    expect(withCharges(totals, charges)).toMatchObject({ total: MAX_PAISE, isTooLarge: true })
   })
 })

@@ -1,4 +1,5 @@
-import { addPaise, MAX_PAISE, type Paise, paise } from '#app/money.ts'
+import { MAX_PAISE, type Paise, paise } from '#app/money.ts'
+import { chargeRows, type ExtraCharges } from './extra-charges.ts'
 import { type DeliveryTerms, shippingCost } from './shipping-cost.ts'
 
 /** A product in one size in a customer's cart, with the product's current data. */
@@ -25,11 +26,9 @@ export interface CartLine extends DeliveryTerms {
 /** The fields of a line that a cart's amounts depend on. The lines of a checkout have them too. */
 export type PricedLine = Pick<CartLine, 'quantity' | 'unitPrice' | keyof DeliveryTerms>
 
-export interface CartTotals {
+export interface CartTotals extends ExtraCharges {
   readonly subtotal: Paise
   readonly shipping: Paise
-  /** For paying in cash on delivery; absent for an order that is paid online. */
-  readonly codFee?: Paise
   /** Prices include tax, so nothing is added. */
   readonly tax: Paise
   readonly total: Paise
@@ -99,9 +98,10 @@ export function withOffer(totals: CartTotals, offer: OfferTotals): CartTotals {
   }
 }
 
-/** The totals of a cart that is paid in cash on delivery. It is far below the limit of one order. */
-export function withCodFee(totals: CartTotals, fee: Paise): CartTotals {
-  return { ...totals, codFee: fee, total: addPaise(totals.total, fee) }
+/** The totals of a cart with what is charged besides its delivery. Offers don't reduce that, and free delivery doesn't include it. */
+export function withCharges(totals: CartTotals, charges: ExtraCharges): CartTotals {
+  const exact = chargeRows(charges).reduce<number>((sum, { amount }) => sum + amount, totals.total)
+  return { ...totals, ...charges, total: withinLimit(exact), isTooLarge: totals.isTooLarge || exact > MAX_PAISE }
 }
 
 /** The price of all units of a line, capped at the limit of one order. */

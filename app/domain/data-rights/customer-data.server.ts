@@ -68,6 +68,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     cart_items: await owned('cart_items'),
     cart_offers: await ownRow(tx, 'cart_offers', userId),
     business_buyers: await ownRow(tx, 'business_buyers', userId),
+    gift_choices: await ownRow(tx, 'gift_choices', userId),
     wishlist: await owned('wishlist'),
     wishlist_links: await owned('wishlist_links'),
     product_alerts: await owned('product_alerts'),
@@ -122,11 +123,9 @@ async function ownRows<Table extends OwnedTable>(tx: Tx, { table, userId, trunca
 }
 
 /** The row of a table with at most one row for each customer; null without one. */
-async function ownRow<Table extends 'user_profiles' | 'body_measurements' | 'cart_offers' | 'business_buyers'>(
-  tx: Tx,
-  table: Table,
-  userId: string,
-) {
+async function ownRow<
+  Table extends 'user_profiles' | 'body_measurements' | 'cart_offers' | 'business_buyers' | 'gift_choices',
+>(tx: Tx, table: Table, userId: string) {
   const { rows } = await sql<Selectable<DB[Table]> & { user_id: unknown }>`
     select * from ${sql.table(`shop.${table}`)} where user_id = ${userId}`.execute(tx)
   const [found] = rows

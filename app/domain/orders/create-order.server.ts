@@ -8,6 +8,7 @@ import type { OrderItems, Orders } from '#app/platform/database/tables.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
 import type { OfflineMethod, OrderChannel } from '#app/vocabulary/payment-methods.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
+import { countedFrom, type Gift } from './gift/gift.ts'
 import type { BusinessBuyer, ShippingAddress } from './order.ts'
 import { replacementNumber } from './order-number.ts'
 import { CONFIRMED_ENTRY } from './order-status-labels.ts'
@@ -68,6 +69,8 @@ export interface PlacedPurchase extends NewOrderIdentity, Buyer {
   readonly offerName: string | null
   /** Absent: it isn't invoiced to a business. */
   readonly buyer?: BusinessBuyer | undefined
+  /** Absent: it isn't a gift. */
+  readonly gift?: Gift | undefined
   readonly payment: OrderPayment
   /** For paying on delivery, included in the shipping; absent: none. */
   readonly codFee?: Paise | undefined
@@ -126,6 +129,7 @@ export async function createPurchasedOrder(tx: Tx, purchase: PlacedPurchase): Pr
       discount_amount: purchase.discount,
       offer_name: purchase.offerName,
       ...businessColumns(purchase),
+      ...giftColumns(purchase),
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
       ...sellerColumns(purchase.seller),
@@ -189,6 +193,10 @@ function businessColumns({ buyer }: { buyer?: BusinessBuyer | undefined }) {
   return buyer && { buyer_gstin: buyer.gstin, buyer_name: buyer.name }
 }
 
+function giftColumns({ gift }: Pick<PlacedPurchase, 'gift'>) {
+  return gift && { gift_message: gift.message, gift_wrap_fee: gift.wrapFee, not_before: gift.notBefore }
+}
+
 function sellerColumns({ gstin, taxMode }: Seller) {
   return { seller_gstin: gstin, is_composition: taxMode === 'composition' }
 }
@@ -216,12 +224,12 @@ interface NewOrder {
 
 async function createConfirmedOrder(
   tx: Tx,
-  { orderId, placedAt, shippingAddress }: NewOrderIdentity & { shippingAddress: ShippingAddress },
+  { orderId, placedAt, shippingAddress, gift }: NewOrderIdentity & Pick<PlacedPurchase, 'shippingAddress' | 'gift'>,
   { message, takeNumber, items, order }: NewOrder,
 ): Promise<string> {
   const { settings } = await readSettings(tx)
   const days = deliveryDaysTo(settings, shippingAddress.postal_code) ?? settings.deliveryDaysTo
-  const deliveryAt = new Date(placedAt.getTime() + days * 86_400_000)
+  const deliveryAt = new Date(countedFrom(placedAt, gift).getTime() + days * 86_400_000)
   const orderNumber = await takeNumber()
   await tx
     .with('items', (db) =>

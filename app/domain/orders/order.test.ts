@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { makeAdminOrder } from '#tests/support/factories/order-factory.ts'
 import { pickList } from './fulfilment/pick-list.ts'
-import { adminSubtotal, customerSubtotal, offerRow, parcelOf, parcelValue } from './order.ts'
+import { dayAheadText } from './gift/gift.ts'
+import { adminSubtotal, customerSubtotal, offerRow, parcelOf, parcelValue, shippingRows } from './order.ts'
 
 const order = { total: paise(1_348_00), shipping: paise(99_00), tax: paise(50_00), discount: paise(100_00) }
 
@@ -44,4 +45,26 @@ test('M455 an order names its offer, and what it took off', () => {
   expect(offerRow({ discount: paise(0), offerName })).toEqual({ label: 'Offer: Diwali offer', value: 'Free delivery' })
   expect(offerRow(order, (amount) => `−${amount}`)).toEqual({ label: 'Discount', value: '−₹100' })
   expect(offerRow({ discount: paise(0) })).toBeUndefined()
+})
+
+test('M531 charges are rows of their own, unless a new invoice has less shipping left than they are', () => {
+  const gift = { message: '', wrapFee: paise(50_00), notBefore: null }
+  const cod = { fee: paise(40_00), toCollect: paise(0), returnedAt: null }
+  const rowsOf = (shipping: number) =>
+    shippingRows({ shipping: paise(shipping), gift, cod }).map(({ label, amount }) => [label, amount])
+  expect(rowsOf(99_00)).toEqual([
+    ['Shipping', 9_00],
+    ['Gift wrap', 50_00],
+    ['Cash on Delivery fee', 40_00],
+  ])
+  expect(rowsOf(89_99)).toEqual([['Shipping', 89_99]])
+})
+
+test('M532 an order waits for its day until midnight in India, while it isn’t sent', () => {
+  const order = makeAdminOrder({ gift: { message: '', wrapFee: null, notBefore: '2026-12-12' } })
+  const [before, then] = [new Date('2026-12-11T18:29:00Z'), new Date('2026-12-11T18:30:00Z')]
+  expect(dayAheadText(order, before)).toBe('12 December 2026')
+  expect(dayAheadText(order, then)).toBeUndefined()
+  expect(dayAheadText({ ...order, status: 'shipped' }, before)).toBeUndefined()
+  expect(dayAheadText(makeAdminOrder(), before)).toBeUndefined()
 })

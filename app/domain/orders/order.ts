@@ -1,9 +1,11 @@
+import { chargeRows } from '#app/domain/cart/extra-charges.ts'
 import type { AddressedProduct } from '#app/domain/catalog/product-address.ts'
 import type { ItemCodes } from '#app/domain/catalog/size-codes.ts'
 import { addPaise, formatRupees, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
 import { type OrderPaymentStatus, type OrderStatus, UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
+import type { Gift } from './gift/gift.ts'
 import type { TaxMode } from './seller.ts'
 
 /** The delivery address as it was when the order was placed. The keys are those of the stored JSON. */
@@ -91,6 +93,8 @@ export interface Order {
   readonly shippingAddress: ShippingAddress
   /** Absent: it isn't invoiced to a business. */
   readonly buyer?: BusinessBuyer
+  /** Absent: it isn't a gift. */
+  readonly gift?: Gift
   readonly notes: string | null
   readonly estimatedDelivery: Date | null
   /** Null until a courier is booked or the shipment is saved. */
@@ -226,13 +230,17 @@ export function offerRow(
   return { label, value: discount > 0 ? amountText(formatRupees(discount)) : 'Free delivery' }
 }
 
-/** What an order's delivery costs, and the fee for paying in cash, each as its own row. */
-export function shippingRows({ shipping, cod }: Pick<Order, 'shipping' | 'cod'>) {
-  const fee = cod?.fee ?? paise(0)
-  return [
-    { label: 'Shipping', amount: paise(shipping - fee) },
-    ...(fee > 0 ? [{ label: 'Cash on Delivery fee', amount: fee }] : []),
-  ]
+/** What an order's shipping includes besides the delivery. Empty where less is left of it on a new invoice, because nothing says of what. */
+export function chargesOf({ shipping, cod, gift }: Pick<Order, 'shipping' | 'cod' | 'gift'>) {
+  const rows = chargeRows({ giftWrapFee: gift?.wrapFee ?? paise(0), codFee: cod?.fee ?? paise(0) })
+  return addPaise(...rows.map(({ amount }) => amount)) <= shipping ? rows : []
+}
+
+/** What an order's delivery costs, and the charges besides it, each as its own row. */
+export function shippingRows(order: Pick<Order, 'shipping' | 'cod' | 'gift'>) {
+  const charges = chargesOf(order)
+  const delivery = charges.reduce<number>((left, { amount }) => left - amount, order.shipping)
+  return [{ label: 'Shipping', amount: paise(delivery) }, ...charges]
 }
 
 /** Of an order's columns; undefined for an order that isn't paid on delivery. */

@@ -6,6 +6,7 @@ import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
 import { ORDERS_PER_PAGE } from '#app/vocabulary/shop.ts'
+import { type GiftColumns, giftOf } from './gift/gift.ts'
 import { invoicesOf, statedInvoice } from './invoicing/reissued-invoice.ts'
 import { listReissues } from './invoicing/reissued-invoices.server.ts'
 import { listReplacements } from './linked-orders.server.ts'
@@ -160,6 +161,9 @@ function selectAllOrders(db: Db) {
       'offer_name as offerName',
       'buyer_gstin as buyerGstin',
       'buyer_name as buyerName',
+      'gift_message as giftMessage',
+      'gift_wrap_fee as giftWrapFee',
+      'not_before as notBefore',
       'notes',
       'estimated_delivery as estimatedDelivery',
       'courier',
@@ -184,9 +188,10 @@ function selectAllOrders(db: Db) {
     ])
 }
 
-type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName' | 'paidBy' | 'cod' | 'buyer'> & ReplacedColumns
+type SelectedOrder = Omit<Order, 'items' | 'replaces' | 'offerName' | 'paidBy' | 'cod' | 'buyer' | 'gift'> &
+  ReplacedColumns
 
-interface ReplacedColumns extends Pick<Order, 'status' | 'paymentStatus' | 'total'>, BuyerColumns {
+interface ReplacedColumns extends Pick<Order, 'status' | 'paymentStatus' | 'total'>, BuyerColumns, GiftColumns {
   readonly codFee: number
   readonly returnedAt: Date | null
   readonly paymentMethod: PaymentMethod
@@ -207,6 +212,9 @@ function withReplaced<Row extends ReplacedColumns>(row: Row) {
     returnedAt: __,
     buyerGstin,
     buyerName,
+    giftMessage,
+    giftWrapFee,
+    notBefore,
     ...order
   } = row
   const replaces = orderReference(replacesOrderId, replacesOrderNumber)
@@ -219,6 +227,7 @@ function withReplaced<Row extends ReplacedColumns>(row: Row) {
     ...(paidBy !== undefined && { paidBy }),
     ...(cod && { cod }),
     ...buyerOf({ buyerGstin, buyerName }),
+    ...giftOf({ giftMessage, giftWrapFee, notBefore }),
   }
 }
 

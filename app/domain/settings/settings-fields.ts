@@ -42,6 +42,7 @@ export const SETTING_GROUPS = {
   tax: 'Tax',
   delivery: 'Delivery',
   cod: 'Cash on Delivery',
+  gifts: 'Gifts',
   stock: 'Stock',
   sizes: 'Size guide',
   alerts: 'Alerts',
@@ -366,6 +367,23 @@ const SETTING_FIELDS = {
       default: 14,
       min: 1,
       max: 90,
+      isInternal: true,
+    },
+  },
+  gifts: {
+    giftsOffered: {
+      kind: 'flag',
+      label:
+        'Customers send orders as gifts: a message on a slip without prices, and a day before which you don’t send it',
+      default: false,
+      isSparse: true,
+    },
+    giftWrapFee: {
+      kind: 'optional-amount',
+      label: 'Gift wrap (₹)',
+      hint: '0 wraps free of charge. If blank, you don’t offer gift wrap. Includes GST, at the rates of the goods in the order',
+      default: null,
+      isOptional: true,
       isInternal: true,
     },
   },

@@ -15,6 +15,7 @@ const validate = (name: SettingName, typed: string | undefined) =>
 /** What the screen shows in the input of a setting. */
 function shown(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'on' : undefined
+  if (value === null) return undefined
   return Array.isArray(value) ? value.join('\n') : String(value)
 }
 

@@ -294,6 +294,7 @@ function fromStored(stored: Readonly<Record<string, unknown>>, lists: OwnersList
 
 function isPossible(field: SettingField, value: unknown): boolean {
   if (field.kind === 'choice') return typeof value === 'string' && Object.hasOwn(field.options, value)
+  if (field.kind === 'optional-amount') return value === null || typeof value === 'number'
   return typeof value === typeof field.default && Array.isArray(value) === Array.isArray(field.default)
 }
 

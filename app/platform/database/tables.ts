@@ -502,6 +502,14 @@ export interface FirstDayConfirmations {
   step: "shop" | "founders" | "claims" | "tax" | "backup" | "dark-patterns" | "list-hidden";
 }
 
+export interface GiftChoices {
+  chosen_at: Generated<Timestamp>;
+  is_wrapped: boolean;
+  message: string;
+  not_before: string | null;
+  user_id: string;
+}
+
 export interface InvoiceCounters {
   financial_year: string;
   last_number: number;
@@ -629,11 +637,14 @@ export interface Orders {
   deleted_by: string | null;
   discount_amount: Generated<Paise>;
   estimated_delivery: Timestamp | null;
+  gift_message: string | null;
+  gift_wrap_fee: number | null;
   guest_email: string | null;
   hidden_by_customer_at: Timestamp | null;
   id: Generated<string>;
   is_composition: Generated<boolean>;
   is_guest: Generated<boolean>;
+  not_before: string | null;
   notes: string | null;
   offer_name: string | null;
   order_number: string;
@@ -1290,6 +1301,7 @@ export interface DB {
   email_changes: EmailChanges;
   failed_searches: FailedSearches;
   first_day_confirmations: FirstDayConfirmations;
+  gift_choices: GiftChoices;
   invoice_counters: InvoiceCounters;
   issued_documents: IssuedDocuments;
   mails: Mails;

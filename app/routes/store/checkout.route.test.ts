@@ -6,8 +6,11 @@ import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { formatDayAndMonth, shopDate } from '#app/shared/dates.ts'
 import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -251,5 +254,64 @@ describe('M434 a business', () => {
     expect(await db.selectFrom('business_buyers').select('gstin').where('user_id', '=', customer.id).execute()).toEqual(
       [],
     )
+  })
+})
+
+describe('M534 a gift', () => {
+  const gift = { intent: 'save-gift', message: ' For Asha,\r\nwith love ', wrap: 'on', notBefore: '' }
+  const offering = { giftsOffered: true, giftWrapFee: paise(50_00) }
+  const inShop = <Args extends ReturnType<typeof routeArgs>>(args: Args, values: Partial<ShopSettings>): Args => {
+    const shop = args.context.get(shopContext)
+    args.context.set(shopContext, { ...shop, settings: { ...shop.settings, ...values } })
+    args.context.set(widgetContext, { scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true })
+    return args
+  }
+  const read = (values: Partial<ShopSettings>, url: string) => loader(inShop(routeArgs({ db, url, visitor }), values))
+  const send = (form: Record<string, string>, as = visitor, values: Partial<ShopSettings> = offering) =>
+    action(inShop(routeArgs({ db, url: '/checkout', visitor: as, form }), values))
+  const choices = () => db.selectFrom('gift_choices').select('message').where('user_id', '=', customer.id).execute()
+
+  test('is chosen where the owner offers it, adds its wrap to the totals and its day to the promise, and is removed', async () => {
+    await putIn()
+    const address = await saveOne()
+    const review = `/checkout?step=review&address=${address}`
+    const before = await read({}, review)
+    expect(before).not.toHaveProperty('gifts')
+    expect((await read(offering, review)).gifts?.chosen).toBeUndefined()
+    const notBefore = shopDate(new Date(Date.now() + 30 * 86_400_000))
+    expect(await redirectOf(send({ ...gift, notBefore, returnTo: review }))).toBe(review)
+    const { gifts, totals, deliveryBy } = await read(offering, review)
+    const chosen = { message: 'For Asha,\nwith love', wrapFee: 50_00, notBefore }
+    expect(gifts).toMatchObject({ chosen, wrapFee: 50_00 })
+    expect(totals).toEqual({ ...before.totals, giftWrapFee: 50_00, total: before.totals.total + 50_00 })
+    expect(deliveryBy).toBe(formatDayAndMonth(new Date(Date.parse(`${notBefore}T00:00:00+05:30`) + 14 * 86_400_000)))
+    const { cod } = await read(
+      { ...offering, codOffered: true },
+      `/checkout?step=payment&method=cod&address=${address}`,
+    )
+    expect(cod).toMatchObject({ isChosen: false, obstacle: 'Cash on Delivery isn’t available for gifts.' })
+    expect((await read({}, review)).totals).toEqual(before.totals)
+    await send({ intent: 'remove-gift' })
+    expect(await choices()).toEqual([])
+  })
+
+  test.each([
+    ['message', { message: 'x'.repeat(301) }],
+    ['wrap', { wrap: 'yes' }],
+    ['notBefore', { notBefore: '2026-02-30' }],
+    ['notBefore', { notBefore: shopDate(new Date()) }],
+    ['notBefore', { notBefore: '2999-12-31' }],
+  ])('with a wrong %s isn’t saved, and what was typed stays: %o', async (field, change) => {
+    const sent = { ...gift, ...change }
+    const { data } = (await send(sent)) as { data: { result: { error: object; initialValue: object } } }
+    expect(Object.keys(data.result.error)).toEqual([field])
+    expect(data.result.initialValue).toMatchObject({ message: sent.message })
+    expect(await choices()).toEqual([])
+  })
+
+  test('isn’t saved for another customer, nor once the shop has stopped offering it', async () => {
+    expect(await send(gift, visitor, {})).toMatchObject({ data: { error: 'This shop doesn’t offer gifts any more.' } })
+    await send(gift, signedIn(await insertCustomer(db)))
+    expect(await choices()).toEqual([])
   })
 })

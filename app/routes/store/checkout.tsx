@@ -2,7 +2,7 @@ import { href, redirect, redirectDocument } from 'react-router'
 import { needsParentalConsent } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { buyableLines, cartTotals, withCodFee } from '#app/domain/cart/cart-totals.ts'
+import { buyableLines, cartTotals, withCharges } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { removeBusinessForm, saveBusinessForm } from '#app/domain/checkout/business/business-buyer.form.ts'
 import {
@@ -13,6 +13,14 @@ import {
 } from '#app/domain/checkout/business/business-buyer.server.ts'
 import { readShownCod } from '#app/domain/checkout/cash-on-delivery/read-shown-cod.server.ts'
 import { requestCodForm } from '#app/domain/checkout/cash-on-delivery/request-cod.form.ts'
+import { removeGiftForm, saveGiftForm } from '#app/domain/checkout/gift/gift.form.ts'
+import {
+  type GiftChoice,
+  readShownGifts,
+  removeGift,
+  saveGift,
+  wrapCharge,
+} from '#app/domain/checkout/gift/gift-choice.server.ts'
 import { CheckoutScreen } from '#app/domain/checkout/steps/checkout-screen.tsx'
 import { checkoutPath, checkoutPlace } from '#app/domain/checkout/steps/checkout-step.ts'
 import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
@@ -20,6 +28,7 @@ import { widgetContext } from '#app/domain/checkout/widget/widget-settings.serve
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
+import { countedFrom } from '#app/domain/orders/gift/gift.ts'
 import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
@@ -60,7 +69,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isServiceable = (pinCode: string) => daysTo(pinCode) !== null
   const place = checkoutPlace(url.searchParams, addresses, { onlyState, isServiceable, isBuyerIn })
   const { phone } = (place.step === 'shipping' ? place.selected : place.address) ?? {}
+  const now = new Date()
+  const gifts = await readShownGifts(db, user.id, settings, now)
   const offered = await readOffers(context, { lines, totals: fullTotals, phone })
+  const charges = wrapCharge(gifts?.chosen)
   // The customer's choice of a way to pay is the last step's, and costs a shop that doesn't offer it nothing.
   const cod =
     place.step === 'payment' && settings.codOffered
@@ -69,6 +81,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
           address: place.address,
           lines,
           totals: offered.totals,
+          isGift: gifts?.chosen !== undefined,
           isChosen: url.searchParams.get('method') === 'cod',
         })
       : undefined
@@ -83,8 +96,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     lines,
     outOfStock,
     ...offered,
-    ...(cod && { cod, ...(cod.isChosen && { totals: withCodFee(offered.totals, cod.fee) }) }),
-    deliveryBy: deliveryBy(settings, new Date(), days ?? undefined),
+    ...(gifts && { gifts }),
+    ...(cod && { cod }),
+    totals: withCharges(offered.totals, cod?.isChosen ? { ...charges, codFee: cod.fee } : charges),
+    deliveryBy: deliveryBy(settings, countedFrom(now, gifts?.chosen), days ?? undefined),
     pinCodeWarnings: await findPinCodeWarnings(addresses),
     email: user.email,
     widget: context.get(widgetContext),
@@ -133,6 +148,10 @@ export const action = formAction(openForms, [
       return saveBusinessBuyer(db, { settings, seller: sellerOf(settings) }, { userId, ...value })
     }),
     on(removeBusinessForm, ({ db, userId }: FormScope) => removeBusinessBuyer(db, userId)),
+    on(saveGiftForm, ({ context, db, userId, value }: FormScope & { value: GiftChoice }) =>
+      saveGift(db, context.get(shopContext).settings, { userId, ...value }, new Date()),
+    ),
+    on(removeGiftForm, ({ db, userId }: FormScope) => removeGift(db, userId)),
   ]),
   on(requestCodForm, ({ context, url, value }) => requestCod(context, requireCustomer({ context, url }), value)),
 ])

@@ -39,6 +39,7 @@ export const CHANGED_SETTINGS: ShopSettings = {
   codCategoriesWithout: 'party',
   codMost: paise(4_000_00),
   codFee: paise(40_00),
+  giftWrapFee: paise(50_00),
   codRefusals: 3,
   codHoldHours: 12,
   codRemittanceDays: 10,

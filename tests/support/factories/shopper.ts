@@ -1,10 +1,11 @@
 import { preselectedAddress } from '#app/domain/addresses/address.ts'
 import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { buyableLines, cartTotals, withCharges } from '#app/domain/cart/cart-totals.ts'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { findGift, wrapCharge } from '#app/domain/checkout/gift/gift-choice.server.ts'
 import { applyOffers } from '#app/domain/offers/apply-offers.server.ts'
 import { createCustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
@@ -65,8 +66,10 @@ export async function shownTotal(db: Db, { id, email }: Pick<Shopper, 'id' | 'em
   const { settings, hasOffers } = await readSettings(db)
   const lines = buyableLines(await listCartLines(db, id))
   const totals = cartTotals(lines, settings.freeDeliveryThreshold)
-  if (!hasOffers || lines.length === 0 || totals.isTooLarge) return totals.total
+  const charges = wrapCharge(await findGift(db, id, settings, new Date()))
+  if (!hasOffers || lines.length === 0 || totals.isTooLarge) return withCharges(totals, charges).total
   const phone = preselectedAddress(await listAddresses(db, id))?.phone
   const cart = { customer: { id, email, phone }, lines, totals, collections: settings.collections }
-  return (await applyOffers(db, testCustomerKeys, cart, new Date())).totals.total
+  const offered = await applyOffers(db, testCustomerKeys, cart, new Date())
+  return withCharges(offered.totals, charges).total
 }

@@ -4,6 +4,7 @@ import type { CourierFailure, CourierService } from '#app/domain/orders/couriers
 import { hasLiveBooking } from '#app/domain/orders/couriers/request-cancellation.server.ts'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
 import { writeCorrectedAddress } from '#app/domain/orders/fulfilment/corrected-address.server.ts'
+import { countedFrom } from '#app/domain/orders/gift/gift.ts'
 import { reissueInvoice } from '#app/domain/orders/invoicing/reissue-invoice.server.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { onlyStateOf, type TaxMode } from '#app/domain/orders/seller.ts'
@@ -97,7 +98,13 @@ async function correctInTransaction(
 
   const order = await tx
     .selectFrom('orders')
-    .select(['seller_gstin as gstin', 'buyer_gstin as buyerGstin', 'created_at as createdAt', 'razorpay_payment_id'])
+    .select([
+      'seller_gstin as gstin',
+      'buyer_gstin as buyerGstin',
+      'created_at as createdAt',
+      'razorpay_payment_id',
+      'not_before as notBefore',
+    ])
     .select(({ ref }) => [
       ref('tax_mode').$castTo<TaxMode>().as('taxMode'),
       ref('shipping_address').$castTo<ShippingAddress>().as('address'),
@@ -117,7 +124,7 @@ async function correctInTransaction(
   if (await hasLiveBooking(tx, orderId)) return { status: 'being-booked' }
 
   const reissued = await reissueInvoice(tx, orderId, after)
-  const estimatedDelivery = new Date(order.createdAt.getTime() + days * 86_400_000)
+  const estimatedDelivery = new Date(countedFrom(order.createdAt, order).getTime() + days * 86_400_000)
   await writeCorrectedAddress(tx, jobs, { orderId, address: after, estimatedDelivery, by: actor ?? 'customer' })
   if (actor) {
     const of = (state: ShippingAddress) => Object.fromEntries(changed.map((key) => [key, state[key]]))

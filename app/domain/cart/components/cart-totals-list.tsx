@@ -2,6 +2,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import type { CartTotals } from '../cart-totals.ts'
+import { chargeRows } from '../extra-charges.ts'
 
 interface CartTotalsListProps {
   totals: CartTotals
@@ -26,7 +27,7 @@ export function CartTotalsList({ totals, withTax = false, className }: CartTotal
             value: isFree ? 'FREE' : formatRupees(totals.shipping),
             ...(isFree ? { kind: 'free' as const } : {}),
           },
-          ...(totals.codFee ? [{ label: 'Cash on Delivery fee', value: formatRupees(totals.codFee) }] : []),
+          ...chargeRows(totals).map(({ label, amount }) => ({ label, value: formatRupees(amount) })),
           ...(withTax ? [{ label: 'Tax', value: formatRupees(totals.tax) }] : []),
           { label: 'Total', value: formatRupees(totals.total), kind: 'total' },
         ]}

@@ -22,6 +22,7 @@ export interface CodCart {
   readonly lines: readonly { readonly productId: string; readonly name: string }[]
   /** Without the fee. */
   readonly total: Paise
+  readonly isGift: boolean
 }
 
 /** Why a cart can't be paid on delivery, as of now; undefined when it can. */

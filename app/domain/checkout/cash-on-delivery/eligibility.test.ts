@@ -8,6 +8,7 @@ const offered: ShopSettings = { ...DEFAULT_SETTINGS, codOffered: true }
 const purchase: CodPurchase = {
   pinCode: '380009',
   total: paise(1_299_00),
+  isGift: false,
   lines: [
     { name: 'Neel Kurti', category: 'casual' },
     { name: 'Rani Kurti', category: 'party' },
@@ -22,6 +23,10 @@ const reasonOf = (settings: Partial<ShopSettings>, changes: Partial<CodPurchase>
 test('M486 nothing is paid on delivery until the owner offers it', () => {
   expect(codObstacle(DEFAULT_SETTINGS, purchase)).toEqual({ reason: 'not-offered' })
   expect(reasonOf({})).toBeUndefined()
+})
+
+test('M535 a gift isn’t paid by its recipient', () => {
+  expect(reasonOf({}, { isGift: true })).toBe('gift')
 })
 
 test('M486 areas are the first digits of PIN codes; none means everywhere', () => {

@@ -10,6 +10,8 @@ export interface CodPurchase {
   readonly pinCode: string
   /** Without the fee. */
   readonly total: Paise
+  /** Its recipient shouldn't pay for it. */
+  readonly isGift: boolean
   /** The goods, with the keys of their categories. */
   readonly lines: readonly { readonly name: string; readonly category: string }[]
   /** Parcels that this customer refused, also with another account. */
@@ -21,6 +23,7 @@ export interface CodPurchase {
 /** Why a purchase can't be paid on delivery. */
 export type CodObstacle =
   | { readonly reason: 'not-offered' }
+  | { readonly reason: 'gift' }
   | { readonly reason: 'area'; readonly pinCode: string }
   | { readonly reason: 'category'; readonly name: string }
   | { readonly reason: 'too-dear'; readonly most: Paise }
@@ -30,6 +33,7 @@ export type CodObstacle =
 /** Why a purchase can't be paid on delivery; undefined when it can. */
 export function codObstacle(settings: ShopSettings, purchase: CodPurchase): CodObstacle | undefined {
   if (!settings.codOffered) return { reason: 'not-offered' }
+  if (purchase.isGift) return { reason: 'gift' }
   if (!isCodArea(settings, purchase.pinCode)) return { reason: 'area', pinCode: purchase.pinCode }
   const { keys } = categoriesWithoutCod(settings)
   const without = purchase.lines.find(({ category }) => keys.has(category))
@@ -45,6 +49,8 @@ export function codObstacleText(obstacle: CodObstacle): string {
   switch (obstacle.reason) {
     case 'not-offered':
       return 'Cash on Delivery isn’t available at the moment.'
+    case 'gift':
+      return 'Cash on Delivery isn’t available for gifts.'
     case 'area':
       return `Cash on Delivery isn’t available at PIN code ${obstacle.pinCode}.`
     case 'category':

@@ -12,6 +12,7 @@ interface PayingCart {
   readonly lines: readonly CartLine[]
   /** Without the fee. */
   readonly totals: CartTotals
+  readonly isGift: boolean
   readonly isChosen: boolean
 }
 
@@ -22,13 +23,14 @@ export async function readShownCod(
   db: Db,
   keys: CustomerKeys,
   settings: ShopSettings,
-  { customer, address, lines, totals, isChosen }: PayingCart,
+  { customer, address, lines, totals, isGift, isChosen }: PayingCart,
 ) {
   const obstacle = await findCodObstacle(db, keys, settings, {
     customer: { ...customer, phone: address.phone },
     pinCode: address.postalCode,
     lines,
     total: totals.total,
+    isGift,
   })
   return {
     fee: settings.codFee,

@@ -1,4 +1,5 @@
 import type { SoldItem } from '#app/domain/orders/create-order.server.ts'
+import type { Gift } from '#app/domain/orders/gift/gift.ts'
 import type { BusinessBuyer, ShippingAddress } from '#app/domain/orders/order.ts'
 import { type Seller, UNREGISTERED } from '#app/domain/orders/seller.ts'
 import type { Paise } from '#app/money.ts'
@@ -14,6 +15,8 @@ export interface CheckoutSnapshot {
   readonly email: string
   /** The business that it is invoiced to; absent: none. */
   readonly buyer?: BusinessBuyer
+  /** Absent: it isn't a gift. */
+  readonly gift?: Gift
   /** The shop's GSTIN; null while it has none. */
   readonly sellerGstin: string | null
   /** Where the owner took it; absent: the customer bought in the shop. */

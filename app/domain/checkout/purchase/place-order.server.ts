@@ -8,6 +8,7 @@ import { assignPaymentToOrder } from '#app/domain/payments/record-payment.server
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { removeUsedGift } from '../gift/gift-choice.server.ts'
 import { sellerOfSnapshot } from './checkout-snapshot.ts'
 import type { LockedCheckout, Reserved } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
@@ -40,6 +41,7 @@ export async function placeOrder(
   if (userId !== null) {
     await removeBoughtItems(tx, userId, snapshot.lines)
     if (snapshot.offer) await removeUsedCode(tx, { userId, offerId: snapshot.offer.id })
+    if (snapshot.gift) await removeUsedGift(tx, userId, snapshot.gift)
   }
   await claimReservedStock(tx, reserved.active, orderId)
   await sellUnreservedStock(tx, reserved.released, orderId)
@@ -63,6 +65,7 @@ export async function placeOrder(
     discount: checkout.discount_amount,
     offerName: snapshot.offer?.name ?? null,
     buyer: snapshot.buyer,
+    gift: snapshot.gift,
     payment,
     codFee: snapshot.codFee,
   })

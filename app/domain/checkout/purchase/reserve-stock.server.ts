@@ -4,7 +4,8 @@ import { type AgreedTexts, recordConsent } from '#app/domain/accounts/consent/co
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { type Address, preselectedAddress } from '#app/domain/addresses/address.ts'
 import { findAddress, listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { buyableLines, type CartLine, cartTotals, isBeyondStock, withCodFee } from '#app/domain/cart/cart-totals.ts'
+import { buyableLines, type CartLine, cartTotals, isBeyondStock, withCharges } from '#app/domain/cart/cart-totals.ts'
+import { chargeRows } from '#app/domain/cart/extra-charges.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import {
@@ -34,6 +35,7 @@ import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { findBusinessBuyer } from '../business/business-buyer.server.ts'
 import { findCodObstacle, insertCodPurchase } from '../cash-on-delivery/cod-purchases.server.ts'
 import type { CodObstacle } from '../cash-on-delivery/eligibility.ts'
+import { findGift, wrapCharge } from '../gift/gift-choice.server.ts'
 import type { CheckoutAmounts, CheckoutSnapshot, SnapshotLine } from './checkout-snapshot.ts'
 import type { CreatePaymentInput } from './payment-inputs.ts'
 import { newReceipt } from './receipt.ts'
@@ -171,6 +173,7 @@ async function reserveInTransaction(
           new Date(),
         )
       : { totals: fullTotals }
+  const gift = await findGift(tx, customer.id, settings, new Date())
   const obstacle =
     input.cod &&
     (await findCodObstacle(tx, input.cod.keys, settings, {
@@ -178,9 +181,11 @@ async function reserveInTransaction(
       pinCode: address.postalCode,
       lines,
       total: offered.total,
+      isGift: gift !== undefined,
     }))
   if (obstacle) return { status: 'not-cod', obstacle }
-  const totals = input.cod ? withCodFee(offered, settings.codFee) : offered
+  const totals = withCharges(offered, { ...wrapCharge(gift), ...(input.cod && { codFee: settings.codFee }) })
+  if (totals.isTooLarge) return { status: 'total-too-large' }
   if (totals.total < MIN_TOTAL) return { status: 'total-too-small' }
   if (totals.total !== input.shownTotal) return { status: 'total-changed', total: totals.total }
 
@@ -202,11 +207,12 @@ async function reserveInTransaction(
     ...(input.seller.taxMode === 'composition' && { isComposition: true }),
     ...(applied && { offer: { id: applied.id, name: applied.name } }),
     ...(buyer && { buyer }),
+    ...(gift && { gift }),
     ...(input.cod && { codFee: settings.codFee }),
   }
   const amounts = {
     ...totals,
-    shipping: addPaise(totals.shipping, totals.codFee ?? paise(0)),
+    shipping: addPaise(totals.shipping, ...chargeRows(totals).map(({ amount }) => amount)),
     discount: totals.offer?.discount ?? paise(0),
   }
   const hash = hashOf(snapshot, amounts)

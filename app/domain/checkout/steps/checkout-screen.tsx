@@ -12,6 +12,7 @@ import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { StepList } from '#app/ui/navigation/step-list.tsx'
 import { optionalPart } from '#app/ui/optional-part.tsx'
 import type { ShownCod } from '../cash-on-delivery/read-shown-cod.server.ts'
+import type { ShownGifts } from '../gift/gift-panel.tsx'
 import { AddressBanner, CheckoutProblemBanner } from './checkout-problem.tsx'
 import { CHECKOUT_STEPS, type CheckoutPlace, checkoutPath } from './checkout-step.ts'
 import { OrderSidebar } from './order-sidebar.tsx'
@@ -40,6 +41,8 @@ interface CheckoutScreenProps {
   offers?: ShownOffers
   /** Absent while the shop doesn't offer cash on delivery, and before the last step. */
   cod?: ShownCod | undefined
+  /** Absent in a shop that doesn't offer gifts. */
+  gifts?: ShownGifts
   /** Absent in a shop that doesn't ask for a buyer's GSTIN. */
   business?: { buyer?: BusinessBuyer | undefined }
   /** The day by which the order is promised, as shown; undefined to show none. */
@@ -129,6 +132,7 @@ function CurrentStep(props: CurrentStepProps) {
           lines={lines}
           totals={totals}
           offers={props.offers}
+          gifts={props.gifts}
           buyer={props.business?.buyer}
           response={props.response}
           deliveryBy={deliveryBy}

@@ -18,11 +18,13 @@ import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { optionalPart } from '#app/ui/optional-part.tsx'
+import type { ShownGifts } from '../gift/gift-panel.tsx'
 import { checkoutPath } from './checkout-step.ts'
 import type { OrderChange } from './order-changes.ts'
 import { OrderChanges } from './order-changes-notice.tsx'
 import { StepActions } from './step-actions.tsx'
 
+const GiftPanel = optionalPart(() => import('../gift/gift-panel.tsx'))
 const OfferPanel = optionalPart(() => import('#app/domain/offers/components/offer-panel.tsx'))
 
 interface ReviewStepProps {
@@ -31,6 +33,8 @@ interface ReviewStepProps {
   totals: CartTotals
   /** Absent in a shop without offers. */
   offers?: ShownOffers | undefined
+  /** Absent in a shop that doesn't offer gifts. */
+  gifts?: ShownGifts | undefined
   /** The business that the order is invoiced to. */
   buyer?: BusinessBuyer | undefined
   /** The page's response, to whichever of its forms. */
@@ -105,6 +109,9 @@ export function ReviewStep(props: ReviewStepProps) {
         <Panel title="Offers" heading="h3">
           <OfferPanel offers={props.offers} totals={totals} response={props.response} returnTo={returnTo} />
         </Panel>
+      )}
+      {props.gifts && (
+        <GiftPanel gifts={props.gifts} recipient={address.fullName} response={props.response} returnTo={returnTo} />
       )}
       <Form
         method="get"

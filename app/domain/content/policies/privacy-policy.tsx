@@ -14,7 +14,8 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
           and gender. We need the first three to identify you and to contact you about an order.
         </li>
         <li>
-          <strong>Addresses and orders:</strong> where a parcel goes, what was in it, what it cost and how you paid.
+          <strong>Addresses and orders:</strong> where a parcel goes, what was in it, what it cost and how you paid
+          {shop.giftsOffered && ', and the message of a gift'}.
         </li>
         {shop.businessInvoices && (
           <li>

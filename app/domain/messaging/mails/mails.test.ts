@@ -282,3 +282,15 @@ test('M489 an order that is paid on delivery says what to pay instead of what wa
   const mail = made(orderMails.OrderCancelledMail, { ...cancelled, order: { ...unpaid, status: 'cancelled' } })
   expect(await textOf(mail)).toContain('Nothing was charged for it.')
 })
+
+test('M530 the email about a gift says what the parcel has, and since when it may be sent', async () => {
+  const gift = { message: 'Dear Asha,\nwith <love>', wrapFee: paise(50_00), notBefore: '2026-12-12' }
+  const given = { ...order, shipping: paise(50_00), total: paise(1_349_00), gift }
+  const { html, text } = await made(orderMails.OrderPlacedMail, { order: given, customerName })(DEFAULT_SETTINGS)
+  expect(flat(text)).toContain(
+    'We’ll gift wrap it. We won’t send it before 12 December 2026. The parcel has no invoice',
+  )
+  expect(text).toContain('\nDear Asha,\nwith <love>\n')
+  expect(html).not.toContain('<love>')
+  expect(text).toMatch(/Shipping\s+FREE\s+Gift wrap\s+₹50/)
+})

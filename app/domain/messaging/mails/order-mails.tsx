@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
+import { firstDayText, type Gift } from '#app/domain/orders/gift/gift.ts'
 import { type Order, orderNoun } from '#app/domain/orders/order.ts'
 import { payBackWords } from '#app/domain/payments/offline/pay-back-words.ts'
 import type { PaidByHand } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -58,6 +59,7 @@ export function OrderPlacedMail({ order, customerName, orderPath, invoicePath }:
       <OrderAmounts order={order} />
       <PartHeading>Delivery address</PartHeading>
       <DeliveryAddress order={order} />
+      {order.gift && <GiftParts gift={order.gift} />}
       {order.notes && (
         <>
           <PartHeading>Your note</PartHeading>
@@ -69,6 +71,22 @@ export function OrderPlacedMail({ order, customerName, orderPath, invoicePath }:
       </SmallPrint>
       <StatutoryRights />
     </MailFrame>
+  )
+}
+
+/** What the buyer of a gift asked for. */
+function GiftParts({ gift }: { gift: Gift }) {
+  const firstDay = firstDayText({ gift })
+  return (
+    <>
+      <PartHeading>Your gift</PartHeading>
+      <Paragraph>
+        {gift.wrapFee !== null && 'We’ll gift wrap it. '}
+        {firstDay && `We won’t send it before ${firstDay}. `}
+        The parcel has no invoice and no prices: the invoice is on your order’s page.
+      </Paragraph>
+      {gift.message && <TypedText>{gift.message}</TypedText>}
+    </>
   )
 }
 

@@ -42,7 +42,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
 export function OrderAmounts({
   order,
 }: {
-  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName' | 'cod'>
+  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName' | 'cod' | 'gift'>
 }) {
   const offer = offerRow(order)
   return (

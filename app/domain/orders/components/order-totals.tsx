@@ -4,7 +4,7 @@ import { SummaryList } from '#app/ui/summary-list.tsx'
 import { customerSubtotal, type Order, offerRow, shippingRows } from '../order.ts'
 
 interface OrderTotalsProps {
-  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName' | 'cod'>
+  order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount' | 'offerName' | 'cod' | 'gift'>
   /** Rows above the totals, such as the order's date. */
   facts?: { label: string; value: ReactNode }[]
 }

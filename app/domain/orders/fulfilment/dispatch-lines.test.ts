@@ -3,7 +3,7 @@ import { type DispatchedOrder, dispatchLine, type LinePlan, type LineProblem, pl
 
 const known = { acceptsOtherCouriers: false }
 const line = dispatchLine(1, '', ['INV-2627-000001', 'delhivery ', " 'DL1"])
-const confirmed: DispatchedOrder = { status: 'confirmed', courier: null, trackingNumber: null }
+const confirmed: DispatchedOrder = { status: 'confirmed', courier: null, trackingNumber: null, isEarly: false }
 
 test('a line has the order’s number, the courier’s usual spelling and the tracking number', () => {
   expect(line).toMatchObject({ orderNumber: '2627-000001', courier: 'Delhivery', trackingNumber: 'DL1' })
@@ -12,8 +12,9 @@ test('a line has the order’s number, the courier’s usual spelling and the tr
 test.each<[string, DispatchedOrder, LinePlan | LineProblem]>([
   ['a confirmed order', confirmed, 'ship'],
   ['an order with a number that hasn’t left', { ...confirmed, courier: 'Delhivery', trackingNumber: 'DL1' }, 'ship'],
+  ['a gift whose day hasn’t come', { ...confirmed, isEarly: true }, 'ship-early'],
   ['a shipped order without a number', { ...confirmed, status: 'shipped' }, 'renumber'],
-  ['a shipped order', { status: 'shipped', courier: 'Delhivery', trackingNumber: 'DL1' }, 'unchanged'],
+  ['a shipped order', { ...confirmed, status: 'shipped', courier: 'Delhivery', trackingNumber: 'DL1' }, 'unchanged'],
   ['a cancelled order', { ...confirmed, status: 'cancelled' }, 'cancelled'],
   ['a delivered order', { ...confirmed, status: 'delivered' }, 'delivered'],
   ['no order', undefined, 'unknown-order'],

@@ -16,8 +16,8 @@ export interface DispatchLine {
   readonly trackingNumber: string
 }
 
-/** What a valid line does: marks the order as shipped, gives a shipped order its number, or nothing. */
-export type LinePlan = 'ship' | 'renumber' | 'unchanged'
+/** What a valid line does: marks the order as shipped, also before its day has come, gives a shipped order its number, or nothing. */
+export type LinePlan = 'ship' | 'ship-early' | 'renumber' | 'unchanged'
 
 export type LineProblem =
   | 'incomplete'
@@ -37,9 +37,9 @@ export interface PlannedLine extends DispatchLine {
 }
 
 /** What the plan needs to know about the order; undefined if no order has this number. */
-export type DispatchedOrder = (Shipment & { readonly status: OrderStatus }) | undefined
+export type DispatchedOrder = (Shipment & { readonly status: OrderStatus; readonly isEarly: boolean }) | undefined
 
-const PLANS: ReadonlySet<string> = new Set<LinePlan>(['ship', 'renumber', 'unchanged'])
+const PLANS: ReadonlySet<string> = new Set<LinePlan>(['ship', 'ship-early', 'renumber', 'unchanged'])
 
 /** Characters, as in the form of a single order. */
 const LONGEST = 60
@@ -82,7 +82,7 @@ export function planLine(line: DispatchLine, order: DispatchedOrder, options: Di
   if (problem) return problem
   if (!order) return 'unknown-order'
   if (order.status === 'cancelled' || order.status === 'delivered' || order.status === 'refused') return order.status
-  if (order.status !== 'shipped') return 'ship'
+  if (order.status !== 'shipped') return order.isEarly ? 'ship-early' : 'ship'
   const isSame = order.courier === line.courier && order.trackingNumber === line.trackingNumber
   return isSame ? 'unchanged' : 'renumber'
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { shopDate } from '#app/shared/dates.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertOrder, type OrderOverrides } from '#tests/support/factories/order-factory.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
@@ -95,6 +96,21 @@ describe('a dispatch list', () => {
       .orderBy('action')
       .execute()
     expect(audit.map(({ action }) => action)).toEqual(['change-order-status', 'set-shipment', 'set-shipment'])
+  })
+
+  test('M532 says of a gift that it is sent before its day, and sends it', async () => {
+    const DAY_MS = 86_400_000
+    const give = async (days: number) => {
+      const order = await insert()
+      const not_before = shopDate(new Date(Date.now() + days * DAY_MS))
+      await db.updateTable('orders').set({ gift_message: '', not_before }).where('id', '=', order.id).execute()
+      return order
+    }
+    const [today, tomorrow] = [await give(0), await give(1)]
+    const list = `${today.orderNumber},DTDC,D1\n${tomorrow.orderNumber},DTDC,D2`
+    expect(plansOf(await previewDispatch(db, readDispatchList(list) ?? [], options))).toEqual(['ship', 'ship-early'])
+    expect(plansOf(await apply(list))).toEqual(['ship', 'ship-early'])
+    expect(await readOrder(tomorrow.id)).toMatchObject({ status: 'shipped', tracking_number: 'D2' })
   })
 
   test('leaves an order alone that was cancelled after the preview', async () => {

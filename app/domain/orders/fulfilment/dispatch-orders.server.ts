@@ -1,9 +1,11 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { sentList } from '#app/platform/http/sent-list.server.ts'
+import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 import { lockOrder, moveLockedOrder, type OrderServices } from '../commands.server.ts'
 import {
   type DispatchedOrder,
@@ -105,7 +107,7 @@ async function dispatchOrder(
     const order = await lockOrder(tx, orderId)
     const shipment = await tx
       .selectFrom('orders')
-      .select(['courier', 'tracking_number as trackingNumber'])
+      .select(['courier', 'tracking_number as trackingNumber', isEarly])
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
     const plan = planLine(line, order && { ...shipment, status: order.status }, options)
@@ -113,10 +115,15 @@ async function dispatchOrder(
 
     const { courier, trackingNumber } = line
     await changeShipment(tx, jobs, { orderId, shipment: { courier, trackingNumber }, actor })
-    if (plan === 'ship') await moveLockedOrder(tx, jobs, order, { status: 'shipped', actor })
+    if (plan !== 'renumber') await moveLockedOrder(tx, jobs, order, { status: 'shipped', actor })
     return plan
   })
 }
+
+/** Whether an order isn't to be sent yet on the shop's calendar. */
+const isEarly = sql<boolean>`coalesce(not_before > (now() at time zone ${sql.lit(SHOP_TIME_ZONE)})::date, false)`.as(
+  'isEarly',
+)
 
 /** By number, without deleted ones. */
 async function findOrders(
@@ -127,7 +134,7 @@ async function findOrders(
   if (numbers.length === 0) return new Map()
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'order_number', 'status', 'courier', 'tracking_number as trackingNumber'])
+    .select(['id', 'order_number', 'status', 'courier', 'tracking_number as trackingNumber', isEarly])
     .where('order_number', 'in', numbers)
     .where('deleted_at', 'is', null)
     .execute()

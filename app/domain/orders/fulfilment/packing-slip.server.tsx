@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { itemCodesText } from '#app/domain/catalog/size-codes.ts'
 import { ColumnHeads, DocumentAddress, DocumentBrand } from '#app/domain/orders/invoicing/order-document.server.tsx'
@@ -5,13 +6,14 @@ import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import { GIFT_STYLES, GiftInstructions, GiftSlip } from '../gift/gift-slip.server.tsx'
 import { type AdminOrder, countOrderUnits, parcelOf } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { PrintedPage } from './printed-page.server.tsx'
 
 /**
- * Packing slips of these orders, without prices: one sheet per order, for A5 or A4. Names, addresses and notes are
- * escaped.
+ * Packing slips of these orders, without prices: one sheet per order, and one more for the recipient of a gift, for A5 or A4. Names,
+ * addresses, notes and messages are escaped.
  *
  * @param options.nonce Allows the page's own script, which prints it.
  */
@@ -27,10 +29,14 @@ interface PackingSlipOptions {
 function PackingSlips({ orders, nonce, settings }: PackingSlipOptions & { orders: readonly AdminOrder[] }) {
   const [first] = orders
   const title = orders.length === 1 && first ? `Packing slip ${shownOrderNumber(first)}` : 'Packing slips'
+  const styles = orders.some(({ gift }) => gift) ? STYLES + GIFT_STYLES : STYLES
   return (
-    <PrintedPage title={title} icon={iconUrl(settings)} nonce={nonce} styles={STYLES}>
+    <PrintedPage title={title} icon={iconUrl(settings)} nonce={nonce} styles={styles}>
       {orders.map(parcelOf).map((order) => (
-        <PackingSlip key={order.id} order={order} settings={settings} />
+        <Fragment key={order.id}>
+          <PackingSlip order={order} settings={settings} />
+          {order.gift && <GiftSlip order={order} gift={order.gift} settings={settings} />}
+        </Fragment>
       ))}
     </PrintedPage>
   )
@@ -55,6 +61,7 @@ function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSet
           Address corrected on {formatDateTime(order.addressCorrection.at)}. Throw away earlier slips and labels.
         </p>
       )}
+      {order.gift && <GiftInstructions gift={order.gift} />}
       <div className="facts">
         <section>
           <h2>Deliver to</h2>

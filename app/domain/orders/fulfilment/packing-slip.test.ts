@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/factories/changed-settings.ts'
@@ -102,4 +102,43 @@ test('M473 the slip of a corrected address says so', () => {
   const html = packingSlipsHtml([makeAdminOrder({ addressCorrection: { at, by: 'customer' } })], options)
   expect(textOf(html)).toContain('Throw away earlier slips and labels.')
   expect(textOf(packingSlipsHtml([makeAdminOrder()], options))).not.toContain('Throw away')
+})
+
+describe('M533 a gift', () => {
+  const gift = {
+    message: 'Dear Asha,\n<img src=x onerror=alert(1)> "love"',
+    wrapFee: paise(50_00),
+    notBefore: '2026-12-12',
+  }
+  const meera = { email: null, fullName: 'Meera <Rao>', phone: null, gender: null, dateOfBirth: null }
+  const sheetsOf = (order: Partial<AdminOrder>) => {
+    const html = packingSlipsHtml([makeAdminOrder(order)], options)
+    return { html, sheets: html.split('<article>').slice(1).map(textOf) }
+  }
+
+  test('has a sheet of its own for the recipient, with message, names and items, and without prices', () => {
+    const { html, sheets } = sheetsOf({ gift, customer: meera })
+    expect(sheets).toHaveLength(2)
+    expect(sheets[1]).toContain(
+      'A gift for Ananya Desai Dear Asha, &lt;img src=x onerror=alert(1)&gt; &quot;love&quot; From Meera &lt;Rao&gt; 2 × Neel Kurti, size M Rose Kurti, size L',
+    )
+    expect(html).not.toContain('<img')
+    expect(html).not.toMatch(/₹|777|333|1,?299/)
+    expect(sheets[1]).not.toMatch(/invoice|2627-000042|Sarita/)
+  })
+
+  test('has instructions on the workshop’s sheet', () => {
+    const [sheet] = sheetsOf({ gift, customer: meera }).sheets
+    expect(sheet).toContain(
+      'Gift Keep this slip. Put the gift slip into the parcel. Don’t enclose the invoice. Gift wrap it. Don’t send it before 12 December 2026.',
+    )
+    const [plain] = sheetsOf({ gift: { ...gift, wrapFee: null, notBefore: null } }).sheets
+    expect(plain).not.toMatch(/wrap|before/)
+  })
+
+  test('without a message or a known buyer has the rest, and another order nothing of it', () => {
+    const { sheets } = sheetsOf({ gift: { message: '', wrapFee: null, notBefore: null } })
+    expect(sheets[1]).toContain('A gift for Ananya Desai 2 × Neel Kurti')
+    expect(sheetsOf({}).html).not.toMatch(/gift/i)
+  })
 })

@@ -42,6 +42,11 @@ function PickListPage({ list, nonce, now, settings }: PickListOptions & { list: 
           ))}
         </p>
       )}
+      {list.waiting.map(({ number, firstDay }) => (
+        <p key={number}>
+          Don’t send <span className="number">{number}</span> before {firstDay}
+        </p>
+      ))}
       <table>
         <thead>
           <tr>

@@ -61,5 +61,13 @@ test('the printed list escapes names and says what it leaves out', () => {
 test('a product sold under another name gets a line of its own, and no orders give an empty list', () => {
   const renamed = makeAdminOrder({ items: [{ ...rose, name: 'Rose Kurti II', size: 'M' }] })
   expect(pickList([...orders, renamed]).lines.filter(({ size }) => size === 'M')).toHaveLength(2)
-  expect(pickList([])).toEqual({ lines: [], units: 0, orders: [], cancelled: [] })
+  expect(pickList([])).toEqual({ lines: [], units: 0, orders: [], waiting: [], cancelled: [] })
+})
+
+test('M532 the list says which orders aren’t sent before a day', () => {
+  const gift = { message: '', wrapFee: null, notBefore: '2026-12-12' }
+  const list = pickList([...orders, makeAdminOrder({ orderNumber: '2627-000009', gift })])
+  expect(list.waiting).toEqual([{ number: '2627-000009', firstDay: '12 December 2026' }])
+  const options = { nonce: 'n', now: new Date(), settings: DEFAULT_SETTINGS }
+  expect(textOf(pickListHtml(list, options))).toContain('Don’t send 2627-000009 before 12 December 2026')
 })

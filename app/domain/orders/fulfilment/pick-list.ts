@@ -1,3 +1,4 @@
+import { firstDayText } from '../gift/gift.ts'
 import { type AdminOrder, type AdminOrderItem, countOrderUnits, parcelOf } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 
@@ -21,6 +22,8 @@ export interface PickList {
   readonly orders: readonly string[]
   /** Numbers of cancelled orders, for which nothing is picked. */
   readonly cancelled: readonly string[]
+  /** Orders that aren't sent before a day. */
+  readonly waiting: readonly { readonly number: string; readonly firstDay: string }[]
 }
 
 const byText = new Intl.Collator('en-IN', { numeric: true })
@@ -42,6 +45,10 @@ export function pickList(orders: readonly AdminOrder[]): PickList {
     lines: lines.sort((a, b) => byText.compare(a.name, b.name) || byText.compare(a.size, b.size)),
     units: wanted.reduce((sum, order) => sum + countOrderUnits(order), 0),
     orders: wanted.map(shownOrderNumber),
+    waiting: wanted.flatMap((order) => {
+      const firstDay = firstDayText(order)
+      return firstDay === undefined ? [] : [{ number: shownOrderNumber(order), firstDay }]
+    }),
     cancelled: orders.filter(({ status }) => status === 'cancelled').map(shownOrderNumber),
   }
 }

@@ -1,6 +1,6 @@
 import { ToWords } from 'to-words/en-IN'
-import { type Paise, paise } from '#app/money.ts'
-import type { InvoicedOrder } from '../order.ts'
+import type { Paise } from '#app/money.ts'
+import { chargesOf, type InvoicedOrder } from '../order.ts'
 import { type OrderTax, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
 import { ColumnHeads } from './order-document.server.tsx'
 
@@ -26,7 +26,6 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
   const tax = taxOfInvoice(order, sellerGstin)
   const isDiscounted = order.discount > 0
   const delivery = tax.delivery.filter(({ amount }) => amount > 0)
-  const fee = order.cod?.fee ?? paise(0)
   return (
     <>
       <div className="wide">
@@ -79,7 +78,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
       <p>
         Unit prices and amounts include the tax.
         {isDiscounted && ' Taxable values are those after the discount.'}
-        {fee > 0 && ` Shipping includes the Cash on Delivery fee of ₹${format(fee)}.`}
+        {chargesOf(order).map(({ noun, amount }) => ` Shipping includes ${noun} of ₹${format(amount)}.`)}
         {delivery.length === 0 && ' Shipping is FREE.'}
       </p>
     </>

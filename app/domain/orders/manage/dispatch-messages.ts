@@ -3,12 +3,14 @@ import { isValidPlan, type LinePlan, type LineProblem, type PlannedLine } from '
 
 const PREVIEWS: Record<LinePlan, string> = {
   ship: 'Will be marked as shipped',
+  'ship-early': 'Will be marked as shipped, although it’s a gift to be sent later: see its order',
   renumber: 'Already shipped: the customer will be notified of this number',
   unchanged: 'Already shipped with this number: nothing changes',
 }
 
 const RESULTS: Record<LinePlan, string> = {
   ship: 'Marked as shipped',
+  'ship-early': 'Marked as shipped, before the day that its buyer chose',
   renumber: 'Tracking number saved',
   unchanged: 'Nothing changed',
 }
@@ -38,7 +40,7 @@ export function resultText(plan: PlannedLine['plan']): string {
 /** What a whole list did. */
 export function dispatchSummary(lines: readonly PlannedLine[]): string {
   const count = (...plans: PlannedLine['plan'][]) => lines.filter(({ plan }) => plans.includes(plan)).length
-  const shipped = count('ship')
+  const shipped = count('ship', 'ship-early')
   const renumbered = count('renumber')
   const rejected = lines.filter(({ plan }) => !isValidPlan(plan)).length
   return [

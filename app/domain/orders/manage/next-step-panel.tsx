@@ -1,6 +1,7 @@
 import { Check, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, useNavigate } from 'react-router'
+import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button-styles.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
@@ -11,6 +12,7 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { changeStatusForm } from '../change-status.form.ts'
 import { type NextStep, PARCEL_STEPS } from '../fulfilment/next-step.ts'
+import { dayAheadText } from '../gift/gift.ts'
 import { type AdminOrder, countOrderUnits, parcelOf } from '../order.ts'
 import { packingSlipPath } from './order-links.tsx'
 
@@ -41,9 +43,15 @@ interface NextStepPanelProps {
 /** What the owner does next with an order, with one button for it. */
 export function NextStepPanel({ order: whole, step, ...props }: NextStepPanelProps) {
   const order = parcelOf(whole)
+  const firstDay = dayAheadText(order, new Date())
   return (
     <Panel title={TITLES[step](countOrderUnits(order))}>
       {step !== 'confirm' && <Progress step={step} />}
+      {firstDay && (
+        <Banner tone="warning" className="mb-4">
+          Don’t send it before {firstDay}.
+        </Banner>
+      )}
       <Step order={order} step={step} {...props} />
     </Panel>
   )
@@ -72,13 +80,19 @@ function Step({ order, step, courierPath, shipmentForm }: NextStepPanelProps) {
             ))}
           </ul>
           {order.notes && <p className="mb-4 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
+          {order.gift && (
+            <p className="mb-4">
+              A gift: {order.gift.wrapFee !== null && 'wrap it, and '}don’t enclose the invoice. The packing slip comes
+              with one for the recipient.
+            </p>
+          )}
           <MoveButton order={order} to="processing">
             Mark as packed
           </MoveButton>
         </>
       )
     case 'print':
-      return <PrintStep orderId={order.id} />
+      return <PrintStep order={order} />
     case 'number':
       return (
         <>
@@ -128,12 +142,16 @@ function Step({ order, step, courierPath, shipmentForm }: NextStepPanelProps) {
 }
 
 /** The slip opens in a new tab, and this page moves on to the number; without scripts, the second link does. */
-function PrintStep({ orderId }: { orderId: string }) {
+function PrintStep({ order: { id: orderId, gift } }: { order: AdminOrder }) {
   const navigate = useNavigate()
   const next = addressWith(href('/admin/orders/:orderId', { orderId }), { printed: 'yes' })
   return (
     <>
-      <p className="mb-4">Put the slip into the parcel. It has no prices.</p>
+      <p className="mb-4">
+        {gift
+          ? 'Put the second slip, for the recipient, into the parcel, and no invoice.'
+          : 'Put the slip into the parcel. It has no prices.'}
+      </p>
       <div className="flex flex-wrap gap-2.5">
         <a
           href={packingSlipPath(orderId)}

@@ -13,6 +13,7 @@ import { EmailText } from '#app/ui/email-text.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
+import { GiftDetails } from '../gift/gift-details.tsx'
 import {
   type AddedItems,
   type AdminOrder,
@@ -85,6 +86,12 @@ export function OrderFacts({ order, includedTax, earnings, addedItems }: OrderFa
         <ShippingAddress address={order.shippingAddress} buyer={order.buyer} />
         <AddressCorrection order={order} />
         {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
+        {order.gift && (
+          <div className="mt-2">
+            <b className="font-bold">Gift: don’t enclose the invoice</b>
+            <GiftDetails gift={order.gift} />
+          </div>
+        )}
       </section>
       <section>
         <Heading>Payment</Heading>

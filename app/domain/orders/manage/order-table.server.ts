@@ -8,6 +8,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
 import { isInCodView, isRemittanceOverdue } from '../cod-orders.server.ts'
 import { isOfFigure } from '../figures/figure-orders.server.ts'
+import { giftOf } from '../gift/gift.ts'
 import { listReplacements } from '../linked-orders.server.ts'
 import { type AdminOrder, type AdminOrderItem, type Cancellation, codFacts, type ShippingAddress } from '../order.ts'
 import { PAYMENT_METHOD_LABELS } from '../paid-by.ts'
@@ -204,6 +205,9 @@ async function readFacts(db: Db, orderIds: readonly string[]) {
       'orders.returned_at as returnedAt',
       'orders.buyer_gstin as buyerGstin',
       'orders.buyer_name as buyerName',
+      'orders.gift_message as giftMessage',
+      'orders.gift_wrap_fee as giftWrapFee',
+      'orders.not_before as notBefore',
       'orders.address_corrected_at as correctedAt',
     ])
     .select(({ ref }) => ref('orders.address_corrected_by').$castTo<AddressCorrection['by'] | null>().as('correctedBy'))
@@ -308,8 +312,9 @@ type Facts = NonNullable<ReturnType<Awaited<ReturnType<typeof readFacts>>['get']
 
 function toAdminOrder(
   row: AdminRow,
-  { offerName, guestEmail, codFee, returnedAt, buyerGstin, buyerName, correctedAt, correctedBy, ...facts }: Facts,
+  { offerName, guestEmail, codFee, returnedAt, buyerGstin, buyerName, correctedAt, correctedBy, ...others }: Facts,
 ): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
+  const { giftMessage, giftWrapFee, notBefore, ...facts } = others
   const cod = codFacts({
     ...{ status: row.status, paymentStatus: row.payment_status, total: row.total_amount },
     ...{ paymentMethod: facts.paymentMethod, codFee, returnedAt },
@@ -327,6 +332,7 @@ function toAdminOrder(
     ...(offerName !== null && { offerName }),
     ...(cod && { cod, paidBy: PAYMENT_METHOD_LABELS.cod }),
     ...buyerOf({ buyerGstin, buyerName }),
+    ...giftOf({ giftMessage, giftWrapFee, notBefore }),
     shippingAddress: row.address,
     notes: row.notes,
     estimatedDelivery: row.estimated_delivery,

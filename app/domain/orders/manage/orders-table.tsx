@@ -10,6 +10,7 @@ import { BUTTON_COLUMN, type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/navigation/preserved-params.tsx'
+import { dayAheadText } from '../gift/gift.ts'
 import { type AdminOrder, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { BULK_FORM, BulkBar } from './bulk-bar.tsx'
@@ -142,7 +143,8 @@ function RowActions({ order, keep }: { order: AdminOrder; keep: PreservedParams 
 
 function Delivery({ order }: { order: AdminOrder }) {
   const { label, note } = orderDelivery(order)
-  return <TwoLines first={label} second={note} />
+  const firstDay = dayAheadText(order, new Date())
+  return <TwoLines first={label} second={firstDay ? `Not before ${firstDay}` : note} />
 }
 
 function TwoLines({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {

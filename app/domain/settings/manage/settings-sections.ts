@@ -18,6 +18,7 @@ const HOLDS: Record<SettingGroup, string> = {
   tax: 'GST registration and GSTIN',
   delivery: 'Free delivery, charges, promised days and areas with their own promise',
   cod: 'Where, for what and for whom, the fee, and how long items are held',
+  gifts: 'Messages, gift wrap and its price',
   stock: 'When a product counts as low in stock',
   sizes: 'Body and garment measurements of each size',
   alerts: 'What you’re emailed about, and where',

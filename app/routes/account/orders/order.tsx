@@ -23,6 +23,7 @@ import { ShippingAddress } from '#app/domain/orders/components/shipping-address.
 import { WhatsNext } from '#app/domain/orders/components/whats-next.tsx'
 import { mayCustomerCancel, mayCustomerDelete } from '#app/domain/orders/customer-order-rules.ts'
 import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
+import { GiftDetails } from '#app/domain/orders/gift/gift-details.tsx'
 import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { findAddedItems } from '#app/domain/orders/linked-orders.server.ts'
@@ -113,6 +114,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               </TextLink>
             )}
             {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
+            {order.gift && (
+              <div className="mt-2">
+                <b className="font-bold">Sent as a gift, without the invoice</b>
+                <GiftDetails gift={order.gift} />
+              </div>
+            )}
           </Panel>
         </div>
         <div className="grid gap-4 lg:gap-6">

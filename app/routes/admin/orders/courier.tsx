@@ -24,6 +24,7 @@ import {
   courierServiceContext,
 } from '#app/domain/orders/couriers/courier-service.ts'
 import { parcelSize, USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-size.ts'
+import { dayAheadText } from '#app/domain/orders/gift/gift.ts'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { type AdminOrder, parcelValue } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
@@ -51,6 +52,7 @@ export async function loader({ context, params: { orderId }, url }: Route.Loader
   return {
     service: couriers?.name,
     order: { id: order.id, orderNumber: shownOrderNumber(order) },
+    firstDay: dayAheadText(order, new Date()),
     booking,
     typed,
     size: size.success ? size.data : undefined,
@@ -116,7 +118,7 @@ async function withCouriers({ db, jobs, context, params }: Sender) {
 }
 
 export default function Courier({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, order, booking, typed, size, errors } = loaderData
+  const { service, order, firstDay, booking, typed, size, errors } = loaderData
   const problem = booking && cancelProblemText(booking)
   return (
     <>
@@ -126,6 +128,7 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
       <AdminTitle title={`Courier for order ${order.orderNumber}`} />
       <FormResponseBanner response={actionData} className="mb-4" />
       <div className="grid max-w-180 gap-4">
+        {firstDay && <Banner tone="warning">Don’t send it before {firstDay}.</Banner>}
         {booking && problem ? (
           <Panel title="Booking to cancel">
             <UncancelledBooking booking={booking} problem={problem} mayRetry={service !== undefined} />

@@ -1,0 +1,97 @@
+import type { Gift } from '#app/domain/orders/gift/gift.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
+import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { Panel } from '#app/ui/layout/panel.tsx'
+import { removeGiftForm, saveGiftForm } from './gift.form.ts'
+
+/** What the review step shows of gifts. */
+export interface ShownGifts {
+  /** Undefined until the customer makes the order a gift. */
+  readonly chosen: Gift | undefined
+  /** What gift wrap costs; null in a shop without it. */
+  readonly wrapFee: Paise | null
+  /** The days on which a gift may wait to be sent, the first and the last, such as `2026-12-12`. */
+  readonly days: { readonly first: string; readonly last: string }
+}
+
+interface GiftPanelProps {
+  gifts: ShownGifts
+  /** The name in the delivery address. */
+  recipient: string
+  /** The page's response, to whichever of its forms. */
+  response: FormResponse | undefined
+  /** The page that browsers without scripts return to. */
+  returnTo: string
+}
+
+/** Makes the order a gift: message, wrap and day. Folded until it is one. */
+export default function GiftPanel({ gifts: { chosen, wrapFee, days }, recipient, response, returnTo }: GiftPanelProps) {
+  const removed = responseTo(response, removeGiftForm.intent)
+  const isOpen = chosen !== undefined || responseTo(response, saveGiftForm.intent) !== undefined
+  return (
+    <Panel title="Is this a gift?" heading="h3">
+      <FormResponseBanner response={removed} className="mb-3" />
+      <details key={isOpen ? 'open' : 'folded'} open={isOpen}>
+        <summary className="flex min-h-11 items-center font-semibold text-accent">
+          {chosen ? 'Yes, send it as a gift' : 'Send it as a gift'}
+        </summary>
+        <p className="mt-1 text-soft wrap-anywhere">
+          We’ll send it to {recipient} with your message on a slip without prices. The invoice isn’t in the parcel:
+          you’ll find it in your account. To send it to someone else, change the address above.
+        </p>
+        <ContractForm
+          key={chosen ? 'chosen' : 'new'}
+          form={saveGiftForm}
+          response={response}
+          values={{
+            message: chosen?.message,
+            wrap: chosen && chosen.wrapFee !== null ? 'on' : undefined,
+            notBefore: chosen?.notBefore ?? undefined,
+          }}
+          hidden={{ returnTo }}
+          button={{ variant: 'secondary', busyLabel: 'Saving…', children: chosen ? 'Save changes' : 'Make it a gift' }}
+          className="mt-3 grid gap-3"
+        >
+          {(field) => (
+            <>
+              <TextAreaField
+                {...field('message')}
+                label="Message"
+                optional
+                hint="Up to 300 characters. The slip also has your name."
+              />
+              {wrapFee !== null && (
+                <CheckboxField
+                  name="wrap"
+                  label={wrapFee > 0 ? `Gift wrap for ${formatRupees(wrapFee)}` : 'Free gift wrap'}
+                  defaultChecked={field('wrap').defaultValue === 'on'}
+                  errors={field('wrap').errors}
+                />
+              )}
+              <TextField
+                {...field('notBefore')}
+                type="date"
+                label="Send on this day or later"
+                optional
+                min={days.first}
+                max={days.last}
+                hint="The delivery time counts from this day."
+              />
+            </>
+          )}
+        </ContractForm>
+        {chosen && (
+          <ContractButton form={removeGiftForm} hidden={{ returnTo }} variant="quiet" className="mt-1 px-0">
+            Remove gift
+          </ContractButton>
+        )}
+      </details>
+    </Panel>
+  )
+}
