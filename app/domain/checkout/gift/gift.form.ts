@@ -32,7 +32,7 @@ export const saveGiftForm = formOf<SaveGiftOutcome>()(
     'day-too-late': refusedAt(
       400,
       'notBefore',
-      ({ last }) => `Please choose a day until ${formatDate(new Date(last))}, or leave this blank`,
+      ({ last }) => `Please choose a day no later than ${formatDate(new Date(last))}, or leave this blank`,
     ),
   },
 )
