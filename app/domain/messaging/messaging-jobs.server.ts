@@ -121,6 +121,7 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
 
   jobs.every(15, 'alert the owner', () => alertOwner({ ...services, findBackupStatus }))
   jobs.every(15, 'send back-in-stock alerts', () => sendBackInStockAlerts(services))
+  jobs.every(300, 'email alerts that waited', () => queueAlertMails(services))
   jobs.every(300, 'send cart reminders', () => sendCartReminders(services))
   jobs.every(3_600, 'delete old cart reminders', () => deleteOldReminders(db))
   jobs.every(3_600, 'delete old subscriptions', () => deleteOldSubscriptions(db))

@@ -384,6 +384,78 @@ describe('price alerts', () => {
   })
 })
 
+describe('a sale that begins and ends twice in an hour, with stock that returns twice', () => {
+  const hourLater = () =>
+    db
+      .updateTable('product_alerts')
+      .set({ mailed_at: new Date(Date.now() - 3_601_000) })
+      .where('mailed_at', 'is not', null)
+      .execute()
+  const sendMails = async () => {
+    await sendBackInStockAlerts(services())
+    await queueAlertMails(services())
+  }
+
+  test('is one email, and one more after the hour if there is more to say', async () => {
+    const product = await insertProduct(db, { name: 'Neel Kurti', price: paise(1_299_00), stockQuantity: 0 })
+    const customer = await insertSubscriber(db, product)
+    const [sale, usual] = [{ price: paise(999_00) }, { price: paise(1_299_00) }]
+    for (const change of [sale, { stockQuantity: 2 }, usual, { stockQuantity: 0 }]) {
+      await save(product, change)
+      await sendMails()
+    }
+    await save(product, { ...sale, stockQuantity: 2 })
+    await sendMails()
+    expect(await alertsOf(customer)).toEqual(['Price Drop', 'Back in Stock'])
+    expect(await mailsTo(customer)).toMatchObject([{ subject: 'Neel Kurti now costs ₹999' }])
+
+    await hourLater()
+    await sendMails()
+    await sendMails()
+    const mails = await mailsTo(customer)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Neel Kurti now costs ₹999', 'Neel Kurti is back in stock'])
+    expect(mails[1]?.body).toContain('It now costs less than the ₹1,299 it cost when you saved it')
+  })
+
+  test('says nothing that isn’t true any more', async () => {
+    const product = await insertProduct(db, { price: paise(1_299_00), stockQuantity: 0 })
+    const customer = await insertSubscriber(db, product)
+    await save(product, { price: paise(999_00), stockQuantity: 1 })
+    await save(product, { price: paise(1_299_00), stockQuantity: 0 })
+    await sendMails()
+    expect(await mailsTo(customer)).toEqual([])
+    expect(await db.selectFrom('product_alerts').select('id').execute()).toEqual([])
+  })
+
+  test('M243 sizes that are back are in one email, also within the hour', async () => {
+    const product = await insertProduct(db, { name: 'Neel Kurti', stockBySize: { S: 1, M: 1, L: 1 } })
+    const customer = await insertSubscriber(db, product)
+    await inTransaction(db, (tx) =>
+      reserveStock(
+        tx,
+        ['S', 'M', 'L'].map((size) => ({ productId: product.id, size, quantity: 1 })),
+      ),
+    )
+    const restock = async (sizes: string[]) => {
+      for (const size of sizes) await setSizeAlert(db, customer.id, { productId: product.id, size, isOn: true })
+      await inTransaction(db, async (tx) => {
+        await lockStock(tx, [product.id])
+        await releaseStock(
+          tx,
+          sizes.map((size) => ({ productId: product.id, size, quantity: 1 })),
+        )
+      })
+      await sendMails()
+    }
+    await restock(['S', 'M'])
+    await restock(['L'])
+    expect((await mailsTo(customer)).map(({ subject }) => subject)).toEqual([
+      'Neel Kurti in size M, S is back in stock',
+      'Neel Kurti in size L is back in stock',
+    ])
+  })
+})
+
 describe('many subscribers', () => {
   test('are alerted together, and each gets one email', async () => {
     const product = await insertProduct(db, { stockQuantity: 0 })

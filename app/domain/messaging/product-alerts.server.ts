@@ -79,7 +79,7 @@ async function processOneRestock(db: Db, jobs: JobSender): Promise<boolean> {
       .executeTakeFirst()
     const { size } = restock
     const alerted = product
-      ? await (size === '' ? alertAboutRestock(tx, product) : alertAboutSize(tx, product, size))
+      ? await (size === '' ? alertAboutRestock(tx, product) : alertAboutSizes(tx, product, [size]))
       : 0
     if (alerted > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
     return true
@@ -94,33 +94,34 @@ interface AlertedProduct {
 
 /** @returns How many customers were alerted. Those waiting for a size that is available are alerted only about that size. */
 async function alertAboutRestock(tx: Tx, product: AlertedProduct): Promise<number> {
-  let alerted = 0
   const awaited = [...(await listAwaitedSizes(tx, product.id)), ...(await listSubscribedSizes(tx, product.id))]
-  for (const size of new Set(awaited)) alerted += await alertAboutSize(tx, product, size)
+  const alerted = await alertAboutSizes(tx, product, awaited)
   const subscribers = await markStockAlerted(tx, product.id)
   const message = `${product.name} is available again for ${formatRupees(product.price)}.`
   const alerts = { kind: 'back-in-stock', product, subscribers } as const
   return alerted + (await createAlerts(tx, alerts, { title: 'Back in Stock', message }))
 }
 
-/** @returns How many people were alerted: none while the size is out of stock again, or isn't offered. */
-async function alertAboutSize(tx: Tx, product: AlertedProduct, size: string): Promise<number> {
-  const isAvailable = await tx
-    .selectFrom('product_stock as stock')
-    .innerJoin('products', 'products.id', 'stock.product_id')
-    .select('stock.size')
-    .where('stock.product_id', '=', product.id)
-    .where('stock.size', 'in', ['', size])
-    .where(sql<boolean>`${size} = any(products.size)`)
-    .whereRef('stock.on_hand', '>', 'stock.reserved')
-    .executeTakeFirst()
-  if (!isAvailable) return 0
-
-  const subscribers = await markSizeAlerted(tx, product.id, size)
-  const message = `${product.name} in size ${size} is available again for ${formatRupees(product.price)}.`
-  const alerts = { kind: 'back-in-stock', product, subscribers, size } as const
-  const withoutAccount = await markRestocked(tx, product.id, size)
-  return withoutAccount + (await createAlerts(tx, alerts, { title: 'Back in Stock', message }))
+/** @returns How many people were alerted: none about sizes that are out of stock again, or aren't offered. */
+async function alertAboutSizes(tx: Tx, product: AlertedProduct, sizes: readonly string[]): Promise<number> {
+  if (sizes.length === 0) return 0
+  const { rows } = await sql<{ size: string }>`
+    select offered.size from shop.products, unnest(products.size) as offered (size)
+    where products.id = ${product.id} and offered.size = any(${sizes}::text[]) and exists (
+      select from shop.product_stock as stock
+      where stock.product_id = products.id and stock.size in ('', offered.size) and stock.on_hand > stock.reserved
+    )
+    order by size
+  `.execute(tx)
+  const available = rows.map(({ size }) => size)
+  let alerted = await markRestocked(tx, product.id, available)
+  for (const size of available) {
+    const subscribers = await markSizeAlerted(tx, product.id, size)
+    const message = `${product.name} in size ${size} is available again for ${formatRupees(product.price)}.`
+    const alerts = { kind: 'back-in-stock', product, subscribers, size } as const
+    alerted += await createAlerts(tx, alerts, { title: 'Back in Stock', message })
+  }
+  return alerted
 }
 
 /** @returns How many customers were alerted. */
@@ -156,7 +157,10 @@ async function createAlerts(
   return subscribers.length
 }
 
-/** Queues the emails of alerts that have none yet. Safe to repeat, and to run in several processes. */
+/**
+ * Queues the emails of alerts that have none yet: one for all that a customer waits for of a product, and none about what isn't true any
+ * more. Within an hour of it they get another only about a size that they asked for. Safe to repeat, and to run in several processes.
+ */
 export async function queueAlertMails({ db, jobs, shopUrl }: MessagingServices): Promise<void> {
   for (;;) {
     const alerts = await listAlertsWithoutMail(db)
@@ -164,55 +168,65 @@ export async function queueAlertMails({ db, jobs, shopUrl }: MessagingServices):
 
     const { settings } = await readSettings(db)
     const mails = await Promise.all(
-      alerts.map(async (alert) => ({
-        alertId: alert.id,
-        to: alert.email,
-        ...(await alertMail(alert, { shopUrl, settings })),
+      alerts.map(async ({ ids, email, kind, ...alert }) => ({
+        ids,
+        mail: kind && { to: email, ...(await alertMail({ ...alert, kind }, { shopUrl, settings })) },
       })),
     )
     await inTransaction(db, async (tx) => {
-      for (const { alertId, ...mail } of mails) {
-        if (await markMailed(tx, alertId)) await queueMail(tx, jobs, { ...mail, dedupeKey: `alert-${alertId}` })
+      for (const { ids, mail } of mails) {
+        if (!mail) await tx.deleteFrom('product_alerts').where('id', 'in', ids).where('mailed_at', 'is', null).execute()
+        else if (await markMailed(tx, ids)) await queueMail(tx, jobs, { ...mail, dedupeKey: `alert-${ids[0]}` })
       }
     })
   }
 }
 
+/** By customer and product, with what is true of it now; `kind` is null if nothing is. */
 async function listAlertsWithoutMail(db: Db) {
   return db
-    .selectFrom('product_alerts')
-    .innerJoin('products', 'products.id', 'product_alerts.product_id')
-    .innerJoin('auth.user as customer', 'customer.id', 'product_alerts.user_id')
-    .select([
-      'product_alerts.id',
-      'product_alerts.price',
-      'product_alerts.price_when_saved as priceWhenSaved',
-      'product_alerts.product_id as productId',
-      'product_alerts.size',
-      'products.name as productName',
-      'products.slug',
-      'customer.email',
-      'customer.name as customerName',
+    .selectFrom('product_alerts as alert')
+    .innerJoin('products', 'products.id', 'alert.product_id')
+    .innerJoin('auth.user as customer', 'customer.id', 'alert.user_id')
+    .select(['products.id as productId', 'products.name as productName', 'products.slug', 'products.price'])
+    .select(['customer.email', 'customer.name as customerName'])
+    .select(({ fn }) => [
+      fn.max('alert.price_when_saved').as('priceWhenSaved'),
+      sql<string[]>`array_agg(alert.id::text order by alert.id)`.as('ids'),
+      sql<string>`products.images[1]`.as('image'),
+      sql<string>`coalesce(string_agg(distinct nullif(alert.size, ''), ', '), '')`.as('size'),
+      sql<'back-in-stock' | 'price-drop' | null>`min(alert.kind) filter (where case alert.kind
+        when 'price-drop' then products.price < alert.price_when_saved
+        else products.stock_quantity > products.reserved_quantity
+      end)`.as('kind'),
     ])
-    .select(sql<string>`products.images[1]`.as('image'))
-    .select(({ ref }) => ref('product_alerts.kind').$castTo<'back-in-stock' | 'price-drop'>().as('kind'))
-    .where('product_alerts.mailed_at', 'is', null)
-    .orderBy('product_alerts.created_at')
-    .orderBy('product_alerts.id')
+    .where('alert.mailed_at', 'is', null)
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb('alert.size', '!=', ''),
+        not(
+          exists(
+            selectFrom('product_alerts as last')
+              .select('last.id')
+              .whereRef('last.user_id', '=', 'alert.user_id')
+              .whereRef('last.product_id', '=', 'alert.product_id')
+              .where('last.mailed_at', '>', before(clockTime, { hours: 1 })),
+          ),
+        ),
+      ]),
+    )
+    .groupBy(['products.id', 'customer.id'])
+    .orderBy(({ fn }) => fn.min('alert.created_at'))
     .limit(BATCH)
     .execute()
 }
 
-/** @returns Whether this transaction is the one to queue the email. */
-async function markMailed(tx: Tx, alertId: string): Promise<boolean> {
-  const marked = await tx
-    .updateTable('product_alerts')
-    .set({ mailed_at: clockTime })
-    .where('id', '=', alertId)
-    .where('mailed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return marked !== undefined
+/** @returns Whether this transaction is the one to queue the email. If another has queued one of these alerts, the others keep waiting. */
+async function markMailed(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const alerts = tx.selectFrom('product_alerts').select('id').where('id', 'in', ids).where('mailed_at', 'is', null)
+  if ((await alerts.orderBy('id').forUpdate().execute()).length < ids.length) return false
+  await tx.updateTable('product_alerts').set({ mailed_at: clockTime }).where('id', 'in', ids).execute()
+  return true
 }
 
 /** Deletes alerts that were emailed long ago; the wishlist still records what a subscriber was alerted about. Safe to repeat. */

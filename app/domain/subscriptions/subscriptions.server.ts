@@ -161,14 +161,14 @@ export async function listSubscribedSizes(tx: Tx, productId: string): Promise<st
   return rows.map(({ size }) => size)
 }
 
-/** Records that a size is back for the addresses that wait for it, while the owner has their emails on. @returns How many. */
-export async function markRestocked(tx: Tx, productId: string, size: string): Promise<number> {
-  if (!(await readSettings(tx)).settings.restockAlerts) return 0
+/** Records that sizes are back for the addresses that wait for them, while the owner has their emails on. @returns How many. */
+export async function markRestocked(tx: Tx, productId: string, sizes: readonly string[]): Promise<number> {
+  if (sizes.length === 0 || !(await readSettings(tx)).settings.restockAlerts) return 0
   const marked = await tx
     .updateTable('subscriptions')
     .set({ due_at: clockTime })
     .where('product_id', '=', productId)
-    .where('size', '=', size)
+    .where('size', 'in', sizes)
     .where('confirmed_at', 'is not', null)
     .where('due_at', 'is', null)
     .executeTakeFirst()

@@ -44,12 +44,14 @@ function textsOf({ kind, productName, size, price }: ProductAlert): { subject: s
 
 function AlertMail({ alert, title }: { alert: ProductAlert; title: string }) {
   const { kind, productName, price, priceWhenSaved } = alert
+  const saving = `less than the ${formatRupees(priceWhenSaved)} it cost when you saved it.`
   return (
     <MailFrame title={title} preview={`${productName}, ${formatRupees(price)}`} name={alert.customerName}>
       <Paragraph>
         {kind === 'back-in-stock'
           ? 'A product on your wishlist is available again. We make our designs in small batches, so it may not last long.'
-          : `A product on your wishlist now costs less than the ${formatRupees(priceWhenSaved)} it cost when you saved it.`}
+          : `A product on your wishlist now costs ${saving}`}
+        {kind === 'back-in-stock' && price < priceWhenSaved && ` It now costs ${saving}`}
       </Paragraph>
       <Section style={{ margin: '0 0 16px' }}>
         <Row>
