@@ -7,7 +7,7 @@ import type { CodNeeds } from '#app/domain/orders/cod-orders.server.ts'
 import { findUncancelledBookings } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import { countLateOrders } from '#app/domain/orders/manage/late-orders.server.ts'
 import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
-import { countDisputesToAnswer, type DisputesToAnswer } from '#app/domain/payments/disputes/disputes.server.ts'
+import { countDisputesToAnswer } from '#app/domain/payments/disputes/disputes.server.ts'
 import { countOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
 import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
@@ -19,54 +19,16 @@ import { inParallel } from '#app/shared/in-parallel.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
 import { UNSENT_REFUND_STATUSES } from '#app/vocabulary/statuses.ts'
 
-/** What needs the administrator's attention, apart from pending orders and low stock. */
-export interface NeedsAttention {
-  /** Confirmed, and not yet in preparation. */
-  readonly newOrders: Waiting
-  /** Cancelled by their customers within the last 24 hours. */
-  readonly cancelledOrders: Waiting
-  /** Past their promised date; `since` is the earliest one. */
-  readonly lateOrders: Waiting
-  /** Those with a customer's message to answer, or whose month is about to end; `dueAt` is the earliest deadline. */
-  readonly complaints: { readonly count: number; readonly dueAt: Date | null }
-  /** Those that the shop has to respond to. */
-  readonly disputes: DisputesToAnswer
-  /** Captured payments for a known checkout that has no order. */
-  readonly paymentsWithoutOrder: Waiting
-  /** Captured payments for a checkout that isn't in the database. */
-  readonly unmatchedPayments: Waiting
-  /** Customers who are paying right now. */
-  readonly openPayments: Waiting
-  /** Not sent within an hour, or failed. */
-  readonly refundsToSend: Waiting
-  /** Of money that didn't come through the provider, which the owner pays back. */
-  readonly refundsToPayBack: Waiting
-  /** Payments and refunds that the provider should have settled by now. */
-  readonly unsettled: Waiting
-  /** Made directly at the provider, with no items assigned to them yet. */
-  readonly refundsWithoutItems: Waiting
-  /** Courier bookings of cancelled orders; `orderId` is the order of the oldest one. */
-  readonly bookingsToCancel: Waiting & { readonly orderId: string | null }
-  /** Sales that should have begun or ended; `since` is the earliest of these moments. */
-  readonly overdueSales: Waiting
-  readonly failedMails: Waiting
-  readonly unreadMessages: Waiting
-  /** Consents of parents to check; none while the shop doesn't ask for them. */
+/** What needs the administrator's attention. The page adds what is only there while it's switched on. */
+export type NeedsAttention = Awaited<ReturnType<typeof findNeedsAttention>> & {
   readonly parentalConsents?: Waiting
-  /** Purchases with cash on delivery to confirm; none while the shop doesn't offer it. */
+  /** Purchases with cash on delivery to confirm. */
   readonly codToConfirm?: Waiting
   readonly cod?: CodNeeds & { readonly remittanceDays: number }
-  /** Products on sale without all of their legal declarations. */
-  readonly undeclaredProducts: number
-  /** When the last money audit finished, and how many rules of the ledger it found broken; null before the first. */
-  readonly audit: { readonly finishedAt: Date; readonly findings: number } | null
-  /** When the payment provider last sent a webhook; null when it never did. */
-  readonly lastWebhookAt: Date | null
-  /** Whether anyone has ever paid through the provider, test money included. Before that, there is nothing to say about audit and webhooks. */
-  readonly hasPayments: boolean
 }
 
-export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
+/** What needs the administrator's attention in every shop, apart from pending orders and low stock. */
+export async function findNeedsAttention(db: Db) {
   const { payments, refunds, undeclared, audit, hasPaid, ...others } = await inParallel({
     payments: findPaymentsWaiting(db),
     undeclared: countUndeclaredProducts(db),
@@ -94,7 +56,9 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     refundsToSend: refunds.toSend,
     refundsToPayBack: refunds.toPayBack,
     undeclaredProducts: undeclared.count,
+    /** How many rules of the ledger the last audit found broken; null before the first. */
     audit: audit ? { finishedAt: audit.finishedAt, findings: audit.findings.length } : null,
+    /** Whether anyone has ever paid through the provider, test money included. Before that, there is nothing to say about audit and webhooks. */
     hasPayments: hasPaid || payments.unmatched.count > 0,
   }
 }

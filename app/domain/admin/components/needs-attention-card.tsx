@@ -14,8 +14,6 @@ const counts = new Intl.NumberFormat('en-IN')
 
 const HOUR_MS = 3_600_000
 
-const NONE: Waiting = { count: 0, since: null }
-
 interface NeedsAttentionCardProps {
   needs: NeedsAttention
   /** Undefined when the shop makes no backups itself. */
@@ -86,141 +84,94 @@ interface Line {
 
 /** Everything that may need attention, the most urgent first. */
 function listLines(needs: NeedsAttention, now: Date): Line[] {
-  const { complaints, disputes, lateOrders, audit } = needs
-  const payments = href('/admin/payments')
-  const oldest = ({ count, since }: Waiting) => ({ count, note: since ? `oldest ${ageText(since, now)}` : undefined })
+  const { complaints, disputes, lateOrders, audit, cod } = needs
+  const [payments, users, messages] = [
+    href('/admin/payments'),
+    href('/admin/users/parental-consents'),
+    href('/admin/messages'),
+  ]
+  const refunds = (shown: string) => addressWith(payments, { refunds: shown })
+  const orders = (params: Parameters<typeof addressWith>[1]) => addressWith(href('/admin/orders'), params)
+  const [urgent, forInformation] = [{ isUrgent: true }, { isForInformation: true }]
+  const oldest = (waiting: Waiting | undefined, one: string, many: string, to: string, more?: Partial<Line>): Line => ({
+    ...{ count: waiting?.count ?? 0, one, many, to, ...more },
+    note: waiting?.since ? `oldest ${ageText(waiting.since, now)}` : undefined,
+  })
   return [
+    oldest(needs.unmatchedPayments, 'payment from an unknown checkout', 'payments from unknown checkouts', payments),
+    oldest(needs.paymentsWithoutOrder, 'payment without an order', 'payments without an order', payments),
     {
-      ...oldest(needs.unmatchedPayments),
-      one: 'payment from an unknown checkout',
-      many: 'payments from unknown checkouts',
-      to: payments,
+      ...{ count: disputes.count, one: 'dispute to respond to', many: 'disputes to respond to', to: payments },
+      ...{ note: disputes.respondBy ? `by ${formatDateTime(disputes.respondBy)}` : undefined, isUrgent: true },
     },
     {
-      ...oldest(needs.paymentsWithoutOrder),
-      one: 'payment without an order',
-      many: 'payments without an order',
-      to: payments,
-    },
-    {
-      count: disputes.count,
-      one: 'dispute to respond to',
-      many: 'disputes to respond to',
-      note: disputes.respondBy ? `by ${formatDateTime(disputes.respondBy)}` : undefined,
-      isUrgent: true,
-      to: payments,
-    },
-    {
-      count: complaints.count,
-      one: 'complaint to answer or resolve',
-      many: 'complaints to answer or resolve',
-      note: complaints.dueAt ? hoursLeft(complaints.dueAt, now) : undefined,
-      isUrgent: true,
+      ...{ count: complaints.count, one: 'complaint to answer or resolve', many: 'complaints to answer or resolve' },
+      ...{ note: complaints.dueAt ? hoursLeft(complaints.dueAt, now) : undefined, isUrgent: true },
       to: href('/admin/complaints'),
     },
+    oldest(needs.refundsToSend, 'refund due or failed', 'refunds due or failed', refunds('open')),
+    oldest(needs.refundsToPayBack, 'refund for you to pay back', 'refunds for you to pay back', refunds('open')),
+    oldest(
+      needs.unsettled,
+      'payment or refund that Razorpay hasn’t settled',
+      'payments and refunds that Razorpay hasn’t settled',
+      href('/admin/settlements'),
+      urgent,
+    ),
+    oldest(
+      needs.refundsWithoutItems,
+      'refund made in Razorpay without items',
+      'refunds made in Razorpay without items',
+      refunds('without-items'),
+    ),
+    oldest(
+      needs.bookingsToCancel,
+      'courier booking to cancel',
+      'courier bookings to cancel',
+      href('/admin/orders/:orderId/courier', { orderId: needs.bookingsToCancel.orderId ?? '-' }),
+      urgent,
+    ),
+    oldest(
+      needs.overdueSales,
+      'sale that couldn’t begin or end',
+      'sales that couldn’t begin or end',
+      href('/admin/offers'),
+      urgent,
+    ),
     {
-      ...oldest(needs.refundsToSend),
-      one: 'refund due or failed',
-      many: 'refunds due or failed',
-      to: addressWith(payments, { refunds: 'open' }),
-    },
-    {
-      ...oldest(needs.refundsToPayBack),
-      one: 'refund for you to pay back',
-      many: 'refunds for you to pay back',
-      to: addressWith(payments, { refunds: 'open' }),
-    },
-    {
-      ...oldest(needs.unsettled),
-      one: 'payment or refund that Razorpay hasn’t settled',
-      many: 'payments and refunds that Razorpay hasn’t settled',
-      isUrgent: true,
-      to: href('/admin/settlements'),
-    },
-    {
-      ...oldest(needs.refundsWithoutItems),
-      one: 'refund made in Razorpay without items',
-      many: 'refunds made in Razorpay without items',
-      to: addressWith(payments, { refunds: 'without-items' }),
-    },
-    {
-      ...oldest(needs.bookingsToCancel),
-      one: 'courier booking to cancel',
-      many: 'courier bookings to cancel',
-      isUrgent: true,
-      to: href('/admin/orders/:orderId/courier', { orderId: needs.bookingsToCancel.orderId ?? '-' }),
-    },
-    {
-      ...oldest(needs.overdueSales),
-      one: 'sale that couldn’t begin or end',
-      many: 'sales that couldn’t begin or end',
-      isUrgent: true,
-      to: href('/admin/offers'),
-    },
-    {
-      count: lateOrders.count,
-      one: 'order past its promised date',
-      many: 'orders past their promised date',
+      ...{ count: lateOrders.count, one: 'order past its promised date', many: 'orders past their promised date' },
       note: lateOrders.since ? `promised for ${formatDate(lateOrders.since)}: ship it, or offer a refund` : undefined,
-      isUrgent: true,
-      to: addressWith(href('/admin/orders'), { show: LATE_ORDERS, sort: 'delivery' }),
+      ...{ isUrgent: true, to: orders({ show: LATE_ORDERS, sort: 'delivery' }) },
+    },
+    oldest(needs.newOrders, 'new order to prepare', 'new orders to prepare', orders({ status: 'confirmed' })),
+    oldest(needs.parentalConsents, 'parental consent to check', 'parental consents to check', users),
+    oldest(
+      needs.codToConfirm,
+      'purchase with Cash on Delivery to be confirmed',
+      'purchases with Cash on Delivery to be confirmed',
+      href('/admin/cash-on-delivery'),
+    ),
+    {
+      ...{ count: cod?.comingBack ?? 0, one: 'refused parcel to come back', many: 'refused parcels to come back' },
+      to: orders({ show: 'cod-coming-back' satisfies CodView, sort: 'oldest' }),
     },
     {
-      ...oldest(needs.newOrders),
-      one: 'new order to prepare',
-      many: 'new orders to prepare',
-      to: addressWith(href('/admin/orders'), { status: 'confirmed' }),
-    },
-    {
-      ...oldest(needs.parentalConsents ?? NONE),
-      one: 'parental consent to check',
-      many: 'parental consents to check',
-      to: href('/admin/users/parental-consents'),
-    },
-    {
-      ...oldest(needs.codToConfirm ?? NONE),
-      one: 'purchase with Cash on Delivery to be confirmed',
-      many: 'purchases with Cash on Delivery to be confirmed',
-      to: href('/admin/cash-on-delivery'),
-    },
-    {
-      count: needs.cod?.comingBack ?? 0,
-      one: 'refused parcel to come back',
-      many: 'refused parcels to come back',
-      to: addressWith(href('/admin/orders'), { show: 'cod-coming-back' satisfies CodView, sort: 'oldest' }),
-    },
-    {
-      count: needs.cod?.overdue ?? 0,
+      count: cod?.overdue ?? 0,
       one: 'delivered order that the courier should have paid for by now',
       many: 'delivered orders that the courier should have paid for by now',
-      isUrgent: true,
-      to: addressWith(href('/admin/orders'), { show: overdueCod(needs.cod?.remittanceDays ?? 0), sort: 'oldest' }),
+      ...{ isUrgent: true, to: orders({ show: overdueCod(cod?.remittanceDays ?? 0), sort: 'oldest' }) },
     },
     {
       count: needs.cancelledOrders.count,
       one: 'order cancelled by its customer in the last 24 hours',
       many: 'orders cancelled by their customers in the last 24 hours',
-      isForInformation: true,
-      to: addressWith(href('/admin/orders'), { status: 'cancelled' }),
+      ...{ ...forInformation, to: orders({ status: 'cancelled' }) },
     },
+    oldest(needs.unreadMessages, 'unread message', 'unread messages', addressWith(messages, { show: 'unread' })),
+    oldest(needs.failedMails, 'failed email', 'failed emails', addressWith(href('/admin/mails'), { status: 'failed' })),
     {
-      ...oldest(needs.unreadMessages),
-      one: 'unread message',
-      many: 'unread messages',
-      to: addressWith(href('/admin/messages'), { show: 'unread' }),
-    },
-    {
-      ...oldest(needs.failedMails),
-      one: 'failed email',
-      many: 'failed emails',
-      to: addressWith(href('/admin/mails'), { status: 'failed' }),
-    },
-    {
-      count: audit?.findings ?? 0,
-      one: 'money audit finding',
-      many: 'money audit findings',
-      note: audit ? formatDateTime(audit.finishedAt) : undefined,
-      to: `${payments}#audit`,
+      ...{ count: audit?.findings ?? 0, one: 'money audit finding', many: 'money audit findings' },
+      ...{ note: audit ? formatDateTime(audit.finishedAt) : undefined, to: `${payments}#audit` },
     },
     {
       count: needs.undeclaredProducts,
@@ -228,13 +179,13 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       many: 'products without all legal declarations',
       to: addressWith(href('/admin/products'), { show: 'undeclared' }),
     },
-    {
-      ...oldest(needs.openPayments),
-      one: 'payment in progress right now',
-      many: 'payments in progress right now',
-      isForInformation: true,
-      to: `${payments}#open`,
-    },
+    oldest(
+      needs.openPayments,
+      'payment in progress right now',
+      'payments in progress right now',
+      `${payments}#open`,
+      forInformation,
+    ),
   ]
 }
 
