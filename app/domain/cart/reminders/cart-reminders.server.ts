@@ -90,56 +90,40 @@ export async function takeReminder(
  */
 function dueCarts(db: Db, { cartReminderHours: hours, cartReminderPauseDays: days }: ReminderSettings) {
   const touchedBefore = before(clockTime, { hours })
-  return db
-    .selectFrom('consents')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('cart_items')
-          .select(({ fn }) => fn.max('updated_at').as('changed_at'))
-          .whereRef('cart_items.user_id', '=', 'consents.user_id')
-          .as('cart'),
-      (join) => join.onTrue(),
-    )
-    .where('consents.occasion', '=', 'cart-reminders')
-    .where('consents.withdrawn_at', 'is', null)
-    .where('cart.changed_at', '<', touchedBefore)
-    .where('cart.changed_at', '>', before(touchedBefore, { days: MAX_AGE_DAYS }))
-    .where(({ not, exists, or, eb, selectFrom }) =>
-      not(
-        or([
-          exists(
-            selectFrom('cart_reminders')
-              .select('id')
-              .whereRef('user_id', '=', 'consents.user_id')
-              .where('created_at', '>', before(clockTime, { days })),
-          ),
-          exists(
-            selectFrom('checkouts')
-              .select('id')
-              .whereRef('user_id', '=', 'consents.user_id')
-              .where((checkout) =>
-                checkout.or([
-                  checkout('status', 'in', LIVE_CHECKOUT_STATUSES),
-                  checkout('updated_at', '>', touchedBefore),
-                  // Paid, or refunded because it came too late: they have heard from the shop.
-                  checkout.and([
-                    checkout('status', '!=', 'released'),
-                    checkout('updated_at', '>=', eb.ref('cart.changed_at')),
-                  ]),
-                ]),
-              ),
-          ),
-          exists(
-            selectFrom('orders')
-              .select('id')
-              .whereRef('user_id', '=', 'consents.user_id')
-              .whereRef('created_at', '>=', 'cart.changed_at'),
-          ),
-        ]),
-      ),
-    )
-    .where('consents.user_id', 'in', listReachable(db))
+  return (
+    db
+      .selectFrom('consents')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('cart_items')
+            .select(({ fn }) => fn.max('updated_at').as('changed_at'))
+            .whereRef('cart_items.user_id', '=', 'consents.user_id')
+            .as('cart'),
+        (join) => join.onTrue(),
+      )
+      .where('consents.occasion', '=', 'cart-reminders')
+      .where('consents.withdrawn_at', 'is', null)
+      .where('cart.changed_at', '<', touchedBefore)
+      .where('cart.changed_at', '>', before(touchedBefore, { days: MAX_AGE_DAYS }))
+      .where(
+        sql<boolean>`not exists (
+        select from shop.cart_reminders as reminder
+        where reminder.user_id = consents.user_id and reminder.created_at > ${before(clockTime, { days })}
+      )`,
+      )
+      // Paid, or refunded because it came too late: they have heard from the shop.
+      .where(
+        sql<boolean>`not exists (
+        select from shop.checkouts as purchase
+        where purchase.user_id = consents.user_id and (
+          purchase.status = any(${LIVE_CHECKOUT_STATUSES}::text[]) or purchase.updated_at > ${touchedBefore}
+          or purchase.status <> 'released' and purchase.updated_at >= cart.changed_at
+        )
+      )`,
+      )
+      .where('consents.user_id', 'in', listReachable(db))
+  )
 }
 
 /** Customers with a verified address who aren't children. DPDP Act, section 9 (3): nothing is aimed at children. */
