@@ -4,13 +4,7 @@ import type { Address } from '#app/domain/addresses/address.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { buyableLines, cartTotals, withCharges } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
-import { removeBusinessForm, saveBusinessForm } from '#app/domain/checkout/business/business-buyer.form.ts'
-import {
-  findBusinessBuyer,
-  invoicesBusinesses,
-  removeBusinessBuyer,
-  saveBusinessBuyer,
-} from '#app/domain/checkout/business/business-buyer.server.ts'
+import { findBusinessBuyer, invoicesBusinesses } from '#app/domain/checkout/business/business-buyer.server.ts'
 import { readShownCod } from '#app/domain/checkout/cash-on-delivery/read-shown-cod.server.ts'
 import { requestCodForm } from '#app/domain/checkout/cash-on-delivery/request-cod.form.ts'
 import { removeGiftForm, saveGiftForm } from '#app/domain/checkout/gift/gift.form.ts'
@@ -29,7 +23,6 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { countedFrom } from '#app/domain/orders/gift/gift.ts'
-import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { deliveryBy } from '#app/domain/settings/promised-days.ts'
@@ -43,6 +36,7 @@ import { shopDate } from '#app/shared/dates.ts'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { isRegisteredIn } from '#app/vocabulary/gstin.ts'
 import { addressHandlers } from '../account/profile/address-handlers.server.ts'
+import { BUSINESS_HANDLERS } from '../account/profile/business-handlers.server.ts'
 import type { Route } from './+types/checkout'
 import { thenBack } from './by-shopper.server.ts'
 import { CODE_HANDLERS, readOffers } from './offers.server.ts'
@@ -143,11 +137,7 @@ export const action = formAction(openForms, [
   }),
   ...thenBack(href('/checkout'), [
     ...CODE_HANDLERS,
-    on(saveBusinessForm, ({ context, db, userId, value }: FormScope & { value: BusinessBuyer }) => {
-      const { settings } = context.get(shopContext)
-      return saveBusinessBuyer(db, { settings, seller: sellerOf(settings) }, { userId, ...value })
-    }),
-    on(removeBusinessForm, ({ db, userId }: FormScope) => removeBusinessBuyer(db, userId)),
+    ...BUSINESS_HANDLERS,
     on(saveGiftForm, ({ context, db, userId, value }: FormScope & { value: GiftChoice }) =>
       saveGift(db, context.get(shopContext).settings, { userId, ...value }, new Date()),
     ),

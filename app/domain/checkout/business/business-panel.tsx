@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router'
 import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
@@ -11,21 +12,21 @@ import { isRegisteredIn, stateNameOfGstin } from '#app/vocabulary/gstin.ts'
 import { buyerElsewhereText } from '../delivery-limit-texts.ts'
 import { removeBusinessForm, saveBusinessForm } from './business-buyer.form.ts'
 
-interface BusinessPanelProps {
+interface BusinessPanelProps extends Pick<ComponentProps<typeof Panel>, 'heading' | 'className'> {
   buyer: BusinessBuyer | undefined
   /** Of the chosen address; undefined without one. */
-  deliveryState: string | undefined
+  deliveryState?: string | undefined
   /** The page's response, to whichever of its forms. */
   response: FormResponse | undefined
 }
 
 /** Where a business enters its GSTIN, or sees the one it has entered. */
-export default function BusinessPanel({ buyer, deliveryState, response }: BusinessPanelProps) {
+export default function BusinessPanel({ buyer, deliveryState, response, ...panel }: BusinessPanelProps) {
   const own = responseTo(response, saveBusinessForm.intent, removeBusinessForm.intent)
   const { pathname, search } = useLocation()
   const hidden = { returnTo: pathname + search }
   return (
-    <Panel title="Buying for a business?" heading="h3" className="mt-4">
+    <Panel title="Buying for a business?" {...panel}>
       {(buyer || own?.intent === removeBusinessForm.intent) && <FormResponseBanner response={own} className="mb-3" />}
       {buyer ? (
         <>

@@ -120,6 +120,8 @@ function CurrentStep(props: CurrentStepProps) {
                 buyer={props.business.buyer}
                 deliveryState={place.selected?.state}
                 response={props.response}
+                heading="h3"
+                className="mt-4"
               />
             )
           }

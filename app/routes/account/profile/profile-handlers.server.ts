@@ -26,6 +26,7 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { type OwnForm, TWO_STEP_HANDLERS } from '../sign-in/two-step-handlers.server.ts'
 import { addressHandlers } from './address-handlers.server.ts'
+import { BUSINESS_HANDLERS } from './business-handlers.server.ts'
 import { REMINDER_HANDLERS } from './reminder-handlers.server.ts'
 
 /** What is done with the forms of the account page. */
@@ -80,6 +81,7 @@ export const PROFILE_HANDLERS: readonly FormHandler<OwnForm>[] = [
   }),
   ...TWO_STEP_HANDLERS,
   ...REMINDER_HANDLERS,
+  ...BUSINESS_HANDLERS,
   on(endSessionForm, ({ db, userId, value }) => endSession(db, { userId, ...value })),
   on(endOtherSessionsForm, async (sent) => {
     await endOtherSessions(sent)

@@ -10,9 +10,11 @@ import { PROFILE_TABS } from '#app/domain/accounts/profile/profile-tabs.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { shownRefundsByOrder } from '#app/domain/after-sale/shown-refund.ts'
 import { findReminderConsent } from '#app/domain/cart/reminders/cart-reminders.server.ts'
+import { findBusinessBuyer, invoicesBusinesses } from '#app/domain/checkout/business/business-buyer.server.ts'
 import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.server.ts'
 import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
+import { sellerOf } from '#app/domain/orders/seller.ts'
 import { listRefundsOfOrders } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
@@ -32,17 +34,18 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL, s
   const tab = PROFILE_TABS.find((one) => one === searchParams.get('tab')) ?? 'profile'
   switch (tab) {
     case 'profile': {
-      const [profile, measurements, reminders] = await Promise.all([
+      const shop = { settings, seller: sellerOf(settings) }
+      const [profile, measurements, reminders, buyer] = await Promise.all([
         quietly('profile', findProfile(db, userId), undefined),
         quietly('measurements', findMeasurements(db, userId), undefined),
         quietly('reminders', findReminderConsent(db, userId, settings), undefined),
+        quietly('business', findBusinessBuyer(db, userId, shop), undefined),
       ])
-      if (!profile) return { tab, profile: undefined, measurements, reminders }
+      const others = { tab, measurements, reminders, ...(invoicesBusinesses(shop) && { business: { buyer } }) }
+      if (!profile) return { ...others, profile: undefined }
       return {
-        tab,
+        ...others,
         profile,
-        measurements,
-        reminders,
         memberSince: formatDate(profile.memberSince),
         today: shopDate(new Date()),
       }

@@ -6,6 +6,7 @@ import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { countUnreadNotifications } from '#app/domain/notifications/queries.server.ts'
 import { requestOrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
 import type { Auth, ChangePasswordOutcome } from '#app/platform/auth/auth.server.ts'
@@ -56,6 +57,25 @@ function post(tab: string, form: Record<string, string>, passwordOutcome?: Chang
   args.context.set(authContext, auth)
   return action(args)
 }
+
+test('M434 a business sees the stored GSTIN on the profile, and removes it; a shop that doesn’t ask shows nothing', async () => {
+  const buyer = { gstin: '27AAPFU0939F1ZV', name: 'Rang Mahal LLP' }
+  await db
+    .insertInto('business_buyers')
+    .values({ ...buyer, user_id: customer.id })
+    .execute()
+  const asking = (form?: Record<string, string>) => {
+    const args = routeArgs({ db, visitor, url: path('profile'), ...(form && { form }) })
+    const shop = args.context.get(shopContext)
+    const settings = { ...shop.settings, businessInvoices: true, taxMode: 'regular' as const, gstin: '24AAACC1206D1ZM' }
+    args.context.set(shopContext, { ...shop, settings })
+    return args
+  }
+  expect(await open('profile')).not.toHaveProperty('business')
+  expect((await loader(asking())).panel).toMatchObject({ business: { buyer } })
+  expect(await action(asking({ intent: 'remove-business' }))).toMatchObject({ data: { success: expect.any(String) } })
+  expect((await loader(asking())).panel).toMatchObject({ business: { buyer: undefined } })
+})
 
 function expectRedirect(result: unknown, to: string): void {
   expect(result).toBeInstanceOf(Response)

@@ -35,6 +35,7 @@ import type { Route } from './+types/profile'
 import { PROFILE_HANDLERS } from './profile-handlers.server.ts'
 import { loadPanel, quietly } from './profile-panels.server.ts'
 
+const BusinessPanel = optionalPart(() => import('#app/domain/checkout/business/business-panel.tsx'))
 const CartReminderConsent = optionalPart(() => import('#app/domain/cart/reminders/cart-reminder-consent.tsx'))
 
 const LABELS: Record<ProfileTab, { label: string; icon: ReactNode }> = {
@@ -117,6 +118,7 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
               <CartReminderConsent {...panel.reminders} />
             </Panel>
           )}
+          {panel.business && <BusinessPanel buyer={panel.business.buyer} response={response} />}
         </div>
       )
     case 'orders':
