@@ -16,7 +16,7 @@ export function AdminTitle({ title, tabTitle = title, count, aside }: AdminTitle
   return (
     <div className="mb-3.5 flex flex-wrap items-center justify-between gap-2.5 lg:mb-4.5">
       <PageMetadata title={tabTitle} isPrivate />
-      <h1 className="text-section lg:text-3xl">
+      <h1 className="min-w-0 text-section wrap-anywhere lg:text-3xl">
         {title}
         {count !== undefined && (
           <span className="ml-1 font-sans text-sm text-muted tabular-nums"> {count.toLocaleString('en-IN')}</span>

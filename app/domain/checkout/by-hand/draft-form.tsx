@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useSyncExternalStore } from 'react'
 import { AddressFields } from '#app/domain/addresses/components/address-fields.tsx'
 import { CHANNEL_LABELS } from '#app/domain/orders/paid-by.ts'
 import { formatRupees, paiseTotal, parseRupees, plainRupees } from '#app/money.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, sentTexts } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
@@ -46,6 +46,10 @@ export function DraftForm({ lines, customer, values, isChange, isAddition, respo
       values={values}
       hidden={customer ? { userId: customer.id } : {}}
       button={{ children: isChange ? 'Save changes' : 'Save draft', className: 'justify-self-start' }}
+      onSubmitCapture={({ currentTarget }) => {
+        // Conform focuses by name, which the fields of all lines share.
+        setTimeout(() => currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      }}
       className="grid gap-3.5"
     >
       {(field) => (
@@ -53,6 +57,7 @@ export function DraftForm({ lines, customer, values, isChange, isAddition, respo
           <Panel title="Items">
             <Items
               lines={lines}
+              response={response}
               usualDelivery={isAddition ? 'no delivery charge' : 'the usual delivery charge'}
               charged={values.shipping}
               field={field}
@@ -111,8 +116,7 @@ export function DraftForm({ lines, customer, values, isChange, isAddition, respo
   )
 }
 
-interface ItemsProps {
-  lines: readonly FormLine[]
+interface ItemsProps extends Pick<DraftFormProps, 'lines' | 'response'> {
   usualDelivery: string
   /** The delivery charge that the form starts with, as it is typed. */
   charged: string | undefined
@@ -120,29 +124,30 @@ interface ItemsProps {
 }
 
 /** The items with their prices, the delivery charge, and what they come to. */
-function Items({ lines, usualDelivery, charged = '', field }: ItemsProps) {
+function Items({ lines, response, usualDelivery, charged = '', field }: ItemsProps) {
+  const [quantities, prices] = [sentTexts(response, 'quantity'), sentTexts(response, 'price')]
   const fields = useRef<HTMLFieldSetElement>(null)
-  const [typed, setTyped] = useState({
-    sum: lines.reduce((sum, line) => sum + line.quantity * line.charged, 0),
-    delivery: charged,
-  })
-  const readTyped = () => {
-    const form = new FormData(fields.current?.form ?? undefined)
-    const units = form.getAll('quantity').map(Number)
-    const prices = form.getAll('price').map((price) => parseRupees(String(price)) ?? Number.NaN)
-    const sum = prices.reduce((total, price, index) => total + price * (units[index] ?? 0), 0)
-    setTyped({ sum, delivery: String(form.get('shipping')).trim() })
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is read again when a line was added or removed.
-  useEffect(readTyped, [lines.length])
-  const total = typed.sum + (typed.delivery === '' ? 0 : (parseRupees(typed.delivery) ?? Number.NaN))
+  const sum = useTyped(
+    fields,
+    sumOfLines,
+    lines.reduce((total, line) => total + line.quantity * line.charged, 0),
+  )
+  const delivery = useTyped(fields, (form) => String(form.get('shipping')).trim(), charged)
+  const total = sum + (delivery === '' ? 0 : (parseRupees(delivery) ?? Number.NaN))
   return (
-    <fieldset ref={fields} onInput={readTyped}>
+    <fieldset ref={fields}>
       <legend className="sr-only">Items</legend>
       {lines.length === 0 && <p className="text-muted">Find products above and add them.</p>}
       <ol className="divide-y divide-line">
         {lines.map((line, index) => (
-          <Line key={`${line.productId} ${line.size}`} line={line} index={index} field={field} />
+          <Line
+            key={`${line.productId} ${line.size}`}
+            line={line}
+            quantity={quantities[index] ?? String(line.quantity)}
+            price={prices[index] ?? plainRupees(line.charged)}
+            index={index}
+            field={field}
+          />
         ))}
       </ol>
       {['productId', 'quantity', 'price'].map((name) => (
@@ -166,15 +171,49 @@ function Items({ lines, usualDelivery, charged = '', field }: ItemsProps) {
       {lines.length > 0 && Number.isSafeInteger(total) && (
         <output className="mt-4 block border-t border-line pt-3 text-right">
           Total <b className="font-bold tabular-nums">{formatRupees(paiseTotal(total))}</b>
-          {typed.delivery === '' && <span className="text-soft"> with {usualDelivery}</span>}
+          {delivery === '' && <span className="text-soft"> with {usualDelivery}</span>}
         </output>
       )}
     </fieldset>
   )
 }
 
-function Line({ line, index, field }: { line: FormLine; index: number; field: FieldProps }) {
-  const { productId, size, name, price, units, quantity, charged, removePath } = line
+/** What is typed in a form now, also once a line was added or removed; `start` until the form is on the page. */
+function useTyped<Value extends string | number>(
+  fields: RefObject<HTMLFieldSetElement | null>,
+  read: (form: FormData) => Value,
+  start: Value,
+): Value {
+  return useSyncExternalStore(
+    (onChange) => {
+      const ended = new AbortController()
+      fields.current?.addEventListener('input', onChange, { signal: ended.signal })
+      return () => ended.abort()
+    },
+    () => (fields.current?.form ? read(new FormData(fields.current.form)) : start),
+    () => start,
+  )
+}
+
+/** NaN while a price or a quantity can't be read. */
+function sumOfLines(form: FormData): number {
+  const units = form.getAll('quantity').map(Number)
+  const prices = form.getAll('price').map((price) => parseRupees(String(price)) ?? Number.NaN)
+  return prices.reduce<number>((sum, price, index) => sum + price * (units[index] ?? 0), 0)
+}
+
+interface LineProps {
+  line: FormLine
+  /** As it is typed. */
+  quantity: string
+  /** As it is typed. */
+  price: string
+  index: number
+  field: FieldProps
+}
+
+function Line({ line, quantity, price, index, field }: LineProps) {
+  const { productId, size, name, units, removePath } = line
   const ofLine = (
     <span className="sr-only">
       {' '}
@@ -182,11 +221,11 @@ function Line({ line, index, field }: { line: FormLine; index: number; field: Fi
     </span>
   )
   return (
-    <li className="grid gap-3 py-3.5 first:pt-0 sm:grid-cols-[minmax(0,1fr)_6rem_8rem] sm:items-start">
+    <li className="grid gap-3 py-3.5 first:pt-0 sm:grid-cols-[minmax(0,1fr)_8rem_9rem] sm:items-start">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-label text-soft">
-          Size {size} · {formatRupees(price)} · {units} available
+          Size {size} · {formatRupees(line.price)} · {units} available
         </p>
         <TextLink to={removePath} preventScrollReset alone className="text-label">
           Remove{ofLine}
@@ -199,7 +238,7 @@ function Line({ line, index, field }: { line: FormLine; index: number; field: Fi
         name="quantity"
         label={<>Quantity{ofLine}</>}
         inputMode="numeric"
-        defaultValue={String(quantity)}
+        defaultValue={quantity}
         errors={field(`quantity[${index}]`).errors}
         required
       />
@@ -208,7 +247,7 @@ function Line({ line, index, field }: { line: FormLine; index: number; field: Fi
         name="price"
         label={<>Price in ₹{ofLine}</>}
         inputMode="decimal"
-        defaultValue={plainRupees(charged)}
+        defaultValue={price}
         errors={field(`price[${index}]`).errors}
         required
       />

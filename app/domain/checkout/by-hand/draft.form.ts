@@ -44,7 +44,7 @@ export const draftForm = formOf<SaveDraftOutcome>()(
             .min(1, 'Please add a product')
             .max(MAX_LINES, `Please add at most ${MAX_LINES} products`),
           size: zod.array(zod.string().max(20)),
-          quantity: zod.array(readAs(zod, readUnits, 'Please enter a number from 1 to 100')),
+          quantity: zod.array(readAs(zod, readUnits, 'Please enter 1 to 100')),
           price: zod.array(readAs(zod, parseRupees, 'Please enter an amount, such as 1299')),
           shipping: readAs(zod, parseRupees, 'Please enter an amount, such as 79').nullable().default(null),
           reason: shortText(zod, 200),

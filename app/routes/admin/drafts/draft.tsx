@@ -80,7 +80,9 @@ export default function DraftPage({ loaderData: { draft, upi, paymentKey }, acti
             <Facts
               facts={{
                 'Order taken via': draft.channel && CHANNEL_LABELS[draft.channel],
-                [isLive ? 'Holds units until' : 'Held units until']: formatDateTime(draft.expiresAt),
+                ...((isLive || isExpired) && {
+                  [isLive ? 'Holds units until' : 'Held units until']: formatDateTime(draft.expiresAt),
+                }),
                 Email: snapshot.email || 'None',
                 Note: snapshot.notes ?? 'None',
               }}
