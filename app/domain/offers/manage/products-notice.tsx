@@ -6,6 +6,8 @@ import type { NoticedProduct } from './price-band.server.ts'
 
 /** So many products are named. */
 const NAMED = 20
+/** So many are shown at once: more push what follows off a phone's screen. */
+const SHOWN = 3
 
 interface ProductsNoticeProps {
   products: readonly NoticedProduct[]
@@ -16,21 +18,32 @@ interface ProductsNoticeProps {
 /** Warns of what an offer or a sale makes of some products. Renders nothing without any. */
 export function ProductsNotice({ products, title, children }: ProductsNoticeProps) {
   if (products.length === 0) return null
+  const count = (number: number) => number.toLocaleString('en-IN')
+  const list = (
+    <ul className="mt-1 list-disc pl-5 wrap-anywhere">
+      {products.slice(0, NAMED).map(({ id, name, price, reduced }) => (
+        <li key={id}>
+          <Link to={href('/admin/products/:productId', { productId: id })} className="underline">
+            {name}
+          </Link>
+          , {reduced < price && `${formatRupees(reduced)} instead of `}
+          {formatRupees(price)}
+        </li>
+      ))}
+      {products.length > NAMED && <li>{count(products.length - NAMED)} more</li>}
+    </ul>
+  )
   return (
     <Banner tone="warning" title={title}>
       <p>{children}</p>
-      <ul className="mt-1 list-disc pl-5">
-        {products.slice(0, NAMED).map(({ id, name, price, reduced }) => (
-          <li key={id}>
-            <Link to={href('/admin/products/:productId', { productId: id })} className="underline">
-              {name}
-            </Link>
-            , {reduced < price && `${formatRupees(reduced)} instead of `}
-            {formatRupees(price)}
-          </li>
-        ))}
-        {products.length > NAMED && <li>{`${(products.length - NAMED).toLocaleString('en-IN')} more`}</li>}
-      </ul>
+      {products.length <= SHOWN ? (
+        list
+      ) : (
+        <details>
+          <summary className="cursor-pointer py-2 font-semibold">{count(products.length)} products</summary>
+          {list}
+        </details>
+      )}
     </Banner>
   )
 }
