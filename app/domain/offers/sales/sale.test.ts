@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { RUNS } from '#tests/support/run/property-runs.ts'
-import { type PricedProduct, salePrice, settledPrice } from './sale.ts'
+import { isOwnersPrice, type PricedProduct, salePrice, settledPrice } from './sale.ts'
 
 const percent = (off: number) => ({ percent: off, price: null })
 const priced = (price: number) => ({ percent: null, price: paise(price) })
@@ -66,6 +66,57 @@ describe('M458 the price of a product in sales', () => {
     ],
   ])('%s', (_, product, expected) => {
     expect(settledPrice(product)).toMatchObject(expected)
+  })
+
+  test('M458 is the owner’s after each change of theirs, and otherwise what it was, whatever sales come and go', () => {
+    const amount = fc.integer({ min: 1_00, max: 90_000_00 }).map(paise)
+    const terms = fc.oneof(fc.integer({ min: 1, max: 99 }).map(percent), amount.map(priced))
+    const step = fc.oneof(
+      fc.record({ begins: terms }),
+      fc.record({ endsAll: fc.constant(true) }),
+      fc.record({ edit: fc.oneof(amount, fc.constant('same' as const)) }),
+      fc.record({ mrp: amount }),
+    )
+    fc.assert(
+      fc.property(amount, fc.array(step, { maxLength: 12 }), (start, steps) => {
+        let product: PricedProduct = { price: start, originalPrice: start, mrp: null, held: null, sales: [] }
+        /** What it costs without sales, as the owner last had it. */
+        let usual = start
+        const settle = (sales: PricedProduct['sales'], begun?: PricedProduct['sales'][number]) => {
+          // The owner's price leaves the sales that were running.
+          const counted = isOwnersPrice(product) ? sales.filter((each) => each === begun) : sales
+          if (isOwnersPrice(product)) usual = product.price
+          const { usual: kept, ...after } = settledPrice({ ...product, sales: counted })
+          const held = kept && { price: after.price, usualPrice: kept.price, usualOriginalPrice: kept.originalPrice }
+          product = { ...product, ...after, held: held ?? null, sales: held ? counted : [] }
+          if (held) return
+          expect(product.price).toBe(Math.min(usual, product.mrp ?? usual))
+          usual = product.price
+        }
+        for (const done of [...steps, { endsAll: true }]) {
+          if ('begins' in done) settle([...product.sales, done.begins], done.begins)
+          if ('endsAll' in done) settle([])
+          if ('edit' in done) {
+            const price = done.edit === 'same' ? product.price : done.edit
+            const mrp = product.mrp !== null && product.mrp < price ? price : product.mrp
+            product = {
+              ...product,
+              price,
+              mrp,
+              originalPrice: paise(Math.max(price, product.originalPrice)),
+            }
+            if (!product.held) usual = price
+          }
+          if ('mrp' in done && product.price <= done.mrp) {
+            product = { ...product, mrp: done.mrp, originalPrice: paise(Math.min(product.originalPrice, done.mrp)) }
+          }
+          expect(product.price).toBeLessThanOrEqual(product.originalPrice)
+          expect(product.originalPrice).toBeLessThanOrEqual(product.mrp ?? product.originalPrice)
+        }
+        expect(product).toMatchObject({ price: usual, held: null })
+      }),
+      { numRuns: RUNS },
+    )
   })
 
   test('comes back to the paisa, whatever sales come and go in between', () => {
