@@ -1,8 +1,8 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 /**
- * A part of a page that only some shops load. The page hydrates without waiting for it, and does without it if its script can't be loaded.
- * The server sends it in place, also to browsers without scripts.
+ * A part of a page that only some shops load. The page hydrates without waiting for it, and says so if its script can't be loaded. What
+ * the server sent in its place stays until then. The server sends it in place, also to browsers without scripts.
  *
  * @param load Loads its module, by a dynamic import.
  */
@@ -18,15 +18,16 @@ export function optionalPart<Props extends object>(load: () => Promise<{ default
     )
   }
   return (props: Props) => (
-    <LeftOutOnError>
+    <LoadedOrNot>
       <Suspense>
         <Part {...props} />
       </Suspense>
-    </LeftOutOnError>
+    </LoadedOrNot>
   )
 }
 
-class LeftOutOnError extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+/** A connection that broke is back after a while, but a script that failed is asked for again only by a new page. */
+export class LoadedOrNot extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -34,6 +35,11 @@ class LeftOutOnError extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 
   override render() {
-    return this.state.hasFailed ? null : this.props.children
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <p role="alert" className="py-3 text-soft">
+        This part of the page couldn’t be loaded. Please reload the page.
+      </p>
+    )
   }
 }
