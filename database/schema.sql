@@ -507,7 +507,7 @@ CREATE TABLE shop.complaint_items (
   CONSTRAINT complaint_items_quantity_check CHECK (quantity > 0)
 );
 
--- shop.complaint_messages: 0030, 0033, 0058
+-- shop.complaint_messages: 0030, 0033, 0058, 0106
 
 CREATE TABLE shop.complaint_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -535,7 +535,7 @@ CASE author
 END),
   CONSTRAINT complaint_messages_author_check CHECK (author = ANY (ARRAY['customer', 'shop', 'note'])),
   CONSTRAINT complaint_messages_check CHECK (outcome IS NULL OR author = 'shop'),
-  CONSTRAINT complaint_messages_outcome_check CHECK (outcome = ANY (ARRAY['resolved', 'refused', 'refunded', 'replaced'])),
+  CONSTRAINT complaint_messages_outcome_check CHECK (outcome = ANY (ARRAY['resolved', 'refused', 'refunded', 'replaced', 'accepted', 'return-requested', 'returned'])) NOT VALID,
   CONSTRAINT complaint_messages_replaced_has_order CHECK (COALESCE(outcome = 'replaced', false) = (replacement_order_id IS NOT NULL)),
   CONSTRAINT complaint_messages_text_check CHECK (char_length(text) <= 6000)
 );
@@ -564,7 +564,7 @@ CREATE INDEX complaint_pictures_message_idx ON shop.complaint_pictures (message_
 
 CREATE INDEX complaint_pictures_unused_idx ON shop.complaint_pictures (created_at) WHERE (message_id IS NULL);
 
--- shop.complaints: 0030, 0063
+-- shop.complaints: 0030, 0063, 0106
 
 CREATE TABLE shop.complaints (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -590,7 +590,7 @@ CREATE TABLE shop.complaints (
   CONSTRAINT complaints_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
   CONSTRAINT complaints_check CHECK ((closed_at IS NOT NULL) = (status = ANY (ARRAY['resolved', 'refused']))),
   CONSTRAINT complaints_complaint_number_check CHECK (complaint_number ~ '^C\d{4}-\d{6,7}$'),
-  CONSTRAINT complaints_kind_check CHECK (kind = ANY (ARRAY['damaged', 'wrong', 'not-as-described', 'late', 'other'])),
+  CONSTRAINT complaints_kind_check CHECK (kind = ANY (ARRAY['damaged', 'wrong', 'not-as-described', 'late', 'other', 'exchange'])) NOT VALID,
   CONSTRAINT complaints_link_version_check CHECK (link_version > 0),
   CONSTRAINT complaints_stated_order_number_check CHECK (char_length(stated_order_number) >= 1 AND char_length(stated_order_number) <= 40),
   CONSTRAINT complaints_status_check CHECK (status = ANY (ARRAY['open', 'answered', 'resolved', 'refused'])),
@@ -2316,6 +2316,31 @@ CREATE TABLE shop.replacement_counters (
   CONSTRAINT replacement_counters_last_number_check CHECK (last_number >= 0)
 );
 
+-- shop.returns: 0106
+
+CREATE TABLE shop.returns (
+  complaint_id uuid NOT NULL,
+  reservation_id uuid,
+  status text NOT NULL,
+  replacement_order_id uuid,
+  awaited_at timestamp with time zone,
+  arrived_at timestamp with time zone,
+  CONSTRAINT returns_pkey PRIMARY KEY (complaint_id),
+  CONSTRAINT returns_replacement_order_id_key UNIQUE (replacement_order_id),
+  CONSTRAINT returns_reservation_id_key UNIQUE (reservation_id),
+  CONSTRAINT returns_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES shop.complaints(id) ON DELETE CASCADE,
+  CONSTRAINT returns_replacement_order_id_fkey FOREIGN KEY (replacement_order_id) REFERENCES shop.orders(id),
+  CONSTRAINT returns_reservation_id_fkey FOREIGN KEY (reservation_id) REFERENCES shop.stock_reservations(id),
+  CONSTRAINT returns_check CHECK (reservation_id IS NOT NULL OR (status = ANY (ARRAY['awaited', 'arrived', 'missing'])) AND replacement_order_id IS NULL),
+  CONSTRAINT returns_check1 CHECK (replacement_order_id IS NULL OR (status = ANY (ARRAY['awaited', 'arrived', 'missing']))),
+  CONSTRAINT returns_check2 CHECK (reservation_id IS NULL OR replacement_order_id IS NOT NULL OR status <> 'arrived'),
+  CONSTRAINT returns_check3 CHECK (awaited_at IS NOT NULL OR (status = ANY (ARRAY['requested', 'refused', 'withdrawn']))),
+  CONSTRAINT returns_check4 CHECK ((arrived_at IS NOT NULL) = (status = 'arrived')),
+  CONSTRAINT returns_status_check CHECK (status = ANY (ARRAY['requested', 'awaited', 'arrived', 'missing', 'refused', 'withdrawn']))
+);
+
+CREATE INDEX returns_awaited_idx ON shop.returns (awaited_at) WHERE (status = 'awaited');
+
 -- shop.sale_prices: 0085
 
 CREATE TABLE shop.sale_prices (
@@ -2467,25 +2492,30 @@ CREATE INDEX stock_movements_position_idx ON shop.stock_movements (product_id, "
 
 CREATE INDEX stock_movements_product_idx ON shop.stock_movements (product_id, created_at);
 
--- shop.stock_reservations: 0001, 0035
+-- shop.stock_reservations: 0001, 0035, 0106
 
 CREATE TABLE shop.stock_reservations (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
-  checkout_id uuid NOT NULL,
+  checkout_id uuid,
   product_id uuid NOT NULL,
   quantity integer NOT NULL,
   status text NOT NULL DEFAULT 'active',
-  expires_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   size text NOT NULL DEFAULT '',
+  exchanged_item_id uuid,
   CONSTRAINT stock_reservations_pkey PRIMARY KEY (id),
   CONSTRAINT stock_reservations_checkout_id_product_id_size_key UNIQUE (checkout_id, product_id, size),
   CONSTRAINT stock_reservations_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES shop.checkouts(id) ON DELETE RESTRICT,
+  CONSTRAINT stock_reservations_exchanged_item_id_fkey FOREIGN KEY (exchanged_item_id) REFERENCES shop.order_items(id) ON DELETE RESTRICT NOT VALID,
   CONSTRAINT stock_reservations_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE RESTRICT,
+  CONSTRAINT stock_reservations_owner_check CHECK (num_nonnulls(checkout_id, exchanged_item_id) = 1 AND (checkout_id IS NULL) = (expires_at IS NULL)) NOT VALID,
   CONSTRAINT stock_reservations_quantity_check CHECK (quantity > 0),
   CONSTRAINT stock_reservations_status_check CHECK (status = ANY (ARRAY['active', 'claimed', 'released']))
 );
+
+CREATE INDEX stock_reservations_exchanged_item_idx ON shop.stock_reservations (exchanged_item_id) WHERE (exchanged_item_id IS NOT NULL);
 
 CREATE INDEX stock_reservations_expiry_idx ON shop.stock_reservations (expires_at) WHERE (status = 'active');
 

@@ -56,6 +56,12 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   // Customers don't correct addresses until the owner allows it.
   'routes/account/orders/correct-address': { page: 'sign-in unknown unknown unknown' },
   'routes/account/complaints/complain': { form: 'sign-in unknown refused unknown' },
+  // Off at first, and no items of the complaint come back.
+  'routes/account/complaints/exchange': {
+    page: 'sign-in unknown unknown unknown',
+    form: 'sign-in unknown unknown unknown',
+  },
+  'routes/account/complaints/return-slip': { page: 'sign-in unknown unknown unknown' },
   'routes/account/complaints/complaint': { form: 'sign-in unknown refused unknown' },
   'routes/account/complaints/linked-complaint': { form: all('unknown') },
   'routes/admin/products/product-images': { page: 'home home home refused' },

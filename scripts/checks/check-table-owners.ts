@@ -55,6 +55,7 @@ const owners = Object.fromEntries([
     'complaint_messages',
     'complaint_pictures',
     'complaints',
+    'returns',
   ]),
   ...room('app/domain/admin', ['page_speed', 'redirects']),
   ...room('app/domain/contact', ['contact_messages']),
@@ -191,8 +192,9 @@ const reads: Exception[] = [
   },
   {
     path: 'app/domain/complaints',
-    tables: ['auth.user', 'order_items', 'orders', 'refunds'],
-    reason: 'a complaint is listed with the order and the items it is about, and an outcome names its refund',
+    tables: ['auth.user', 'order_items', 'orders', 'refunds', 'stock_reservations'],
+    reason:
+      'a complaint is listed with the order, the items and the held size it is about, and an outcome names its refund',
   },
   {
     path: 'app/domain/data-rights',
@@ -277,6 +279,11 @@ const reads: Exception[] = [
       'the table of orders lists those that a figure counts, such as orders with a source, a complaint or a refunded size',
   },
   {
+    path: 'app/domain/orders/linked-orders.server.ts',
+    tables: ['stock_reservations'],
+    reason: 'units that are being exchanged count like replaced ones, in one statement',
+  },
+  {
     path: 'app/domain/orders/manage',
     tables: ['payments', 'refund_items', 'refunds'],
     reason: 'the table of orders shows what was refunded, page by page in one statement, and a parcel leaves it out',
@@ -341,6 +348,7 @@ const reads: Exception[] = [
       'reissued_invoice_counters',
       'reissued_invoices',
       'replacement_counters',
+      'returns',
       'sale_prices',
       'sale_products',
       'sales',

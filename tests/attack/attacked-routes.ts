@@ -44,7 +44,7 @@ const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('store/pages', 'contact'),
   ...nobody('account/sign-in', 'auth', 'two-step', 'forgot-password', 'reset-password'),
   ...nobody('account/parental-consent', 'ask-parent', 'parental-consent'),
-  ...nobody('account/complaints', 'linked-complaint', 'linked-complaint-picture'),
+  ...nobody('account/complaints', 'linked-complaint', 'linked-complaint-picture', 'linked-return-slip'),
   ...nobody('functions', 'payment-callback', 'courier-reports', 'razorpay-webhook'),
   ...nobody('system', 'sitemap', 'robots', 'images'),
   'routes/account/sign-in/sign-out': 'leaving',

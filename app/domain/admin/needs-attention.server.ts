@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.server.ts'
-import { findOpenComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
+import { countOverdueReturns, findOpenComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
 import { countOverdueSales } from '#app/domain/offers/sales/settle-sales.server.ts'
 import type { CodNeeds } from '#app/domain/orders/cod-orders.server.ts'
@@ -38,6 +38,7 @@ export async function findNeedsAttention(db: Db) {
     cancelledOrders: countCancelledOrders(db),
     lateOrders: countLateOrders(db),
     complaints: findOpenComplaints(db),
+    overdueReturns: countOverdueReturns(db),
     disputes: countDisputesToAnswer(db),
     openPayments: countOpenPayments(db),
     refunds: countOpenRefunds(db),

@@ -2,7 +2,7 @@ import { lockCheckoutOfOrder } from '#app/domain/checkout/purchase/lock-checkout
 import { isUnpaidCod, lockOrder, moveOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
 import { cancelUnpaidInvoice } from '#app/domain/orders/invoicing/credit-notes.server.ts'
-import { listReplacements } from '#app/domain/orders/linked-orders.server.ts'
+import { countReplacedUnits, listReplacements } from '#app/domain/orders/linked-orders.server.ts'
 import type { Cancellation, OrderReference } from '#app/domain/orders/order.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
 import { findOrderPayment, requestOrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
@@ -43,7 +43,7 @@ export async function cancelOrder(
     if (!order) return { status: 'unknown-order' }
     if (order.status === 'cancelled') return { status: 'already-cancelled' }
     const isWaiting = mayCustomerCancel({ status: order.status, trackingNumber: order.tracking_number })
-    if (!isWaiting || (await findReplacement(tx, orderId))) return { status: 'dispatched' }
+    if (!isWaiting || (await hasReplacedUnits(tx, orderId))) return { status: 'dispatched' }
     await moveOrder(tx, jobs, order, { status: 'cancelled', cancellation: { by: 'customer', reason, note } })
     const refunded = await refundAndRestock(tx, jobs, {
       orderId,
@@ -76,6 +76,8 @@ export type CancelAsAdminOutcome =
   | { readonly status: 'with-courier' }
   /** Another order replaces some of its items and has to be cancelled first. */
   | { readonly status: 'has-replacement'; readonly replacement: OrderReference }
+  /** Some of its items are being exchanged, which has to end first. */
+  | { readonly status: 'has-exchange' }
   | { readonly status: 'unknown-order' }
 
 /**
@@ -98,8 +100,9 @@ export async function cancelOrderAsAdmin(
       return { status: 'already-changed', now: order.status }
     }
     if (isUnpaidCod(order) && isSent(order.status)) return { status: 'with-courier' }
-    const replacement = await findReplacement(tx, orderId)
+    const replacement = (await listReplacements(tx, [orderId])).get(orderId)?.[0]
     if (replacement) return { status: 'has-replacement', replacement }
+    if (await hasReplacedUnits(tx, orderId)) return { status: 'has-exchange' }
 
     const cancellation: Cancellation = { by: 'administrator', reason: null, note: choices.note }
     await moveOrder(tx, jobs, order, { status: 'cancelled', cancellation })
@@ -134,6 +137,7 @@ export async function cancelOrdersAsAdmin(
     'already-changed': 0,
     'with-courier': 0,
     'has-replacement': 0,
+    'has-exchange': 0,
     'unknown-order': 0,
   }
   for (const orderId of new Set(orderIds)) {
@@ -150,9 +154,9 @@ export async function lockPaymentOf(tx: Tx, orderId: string): Promise<void> {
   else await lockCheckoutOfOrder(tx, orderId)
 }
 
-/** @param tx Holds the lock of the order. */
-async function findReplacement(tx: Tx, orderId: string): Promise<OrderReference | undefined> {
-  return (await listReplacements(tx, [orderId])).get(orderId)?.[0]
+/** Whether items of an order were replaced, or are being exchanged. @param tx Holds the lock of the order. */
+async function hasReplacedUnits(tx: Tx, orderId: string): Promise<boolean> {
+  return (await countReplacedUnits(tx, orderId)).size > 0
 }
 
 interface RefundAndRestockOptions extends CancelChoices {

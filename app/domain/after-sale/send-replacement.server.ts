@@ -5,6 +5,7 @@ import {
   returnStock,
   takeReplacementStock,
 } from '#app/domain/catalog/stock.server.ts'
+import { claimHeldUnits } from '#app/domain/checkout/held-units.server.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import { lockOrder } from '#app/domain/orders/commands.server.ts'
 import { assignOrderId, createReplacementOrder } from '#app/domain/orders/create-order.server.ts'
@@ -12,12 +13,13 @@ import type { OrderReference, ShippingAddress } from '#app/domain/orders/order.t
 import { buyerOf, unitValue } from '#app/domain/orders/queries.server.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
-import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { findOrderPayment, type OrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { lockPaymentOf } from './cancel-order.server.ts'
 import { findRefundable, readRefundable } from './refundable.server.ts'
 import { replacementNotification } from './replacement-messages.ts'
 import {
@@ -51,12 +53,18 @@ export async function findReplaceable(db: Db, orderId: string): Promise<Replacea
  * the same customer and address. Chosen faulty units return to stock. Writes nothing unless every item can be replaced. Not safe
  * to repeat: the caller checks whether its request was handled before.
  *
+ * @param wanted.heldId The active reservation of an exchange; its one item is what is wanted.
  * @param tx Must not have locked an order or a product yet: the payment is locked before them.
  */
 export async function sendReplacementIn(
   tx: Tx,
   actor: AdminActor,
-  { orderId, note, ...wanted }: WantedReplacement & { orderId: string; note: string },
+  {
+    orderId,
+    note,
+    heldId,
+    ...wanted
+  }: WantedReplacement & { orderId: string; note: string; heldId?: string | undefined },
 ): Promise<SendReplacementOutcome> {
   const payment = await findOrderPayment(tx, orderId)
   if (payment) await lockPayment(tx, payment.razorpayPaymentId)
@@ -72,7 +80,12 @@ export async function sendReplacementIn(
     tx,
     items.flatMap(({ productId }) => productId ?? []),
   )
-  const decision = planReplacement(await withProducts(tx, items), wanted)
+  const decision = planReplacement(
+    heldId === undefined ? await withProducts(tx, items) : await claimExchanged(tx, { orderId, payment, heldId }),
+    wanted,
+  )
+  if (decision.status !== 'planned' && heldId !== undefined)
+    throw new Error(`held units of ${heldId}: ${decision.status}`)
   if (decision.status !== 'planned') return decision
 
   const planned = decision.items
@@ -121,6 +134,45 @@ export async function sendReplacementIn(
     },
   })
   return { status: 'sent', order: { id: replacement.orderId, orderNumber } }
+}
+
+/**
+ * Ends the hold of an exchange, so that its units can be sent, in a size that may have left the catalogue since.
+ *
+ * @param tx Has locked the products of the order.
+ */
+async function claimExchanged(
+  tx: Tx,
+  { orderId, payment, heldId }: { orderId: string; payment: OrderPayment | undefined; heldId: string },
+): Promise<ReplaceableItem[]> {
+  const { size } = await claimHeldUnits(tx, heldId)
+  const { items } = await readRefundable(tx, orderId, payment)
+  return (await withProducts(tx, items)).map((item) => ({ ...item, sizes: [...item.sizes, size] }))
+}
+
+/**
+ * Returns a unit that was exchanged before it arrived to stock; see {@link returnFaultyUnits}.
+ *
+ * @param tx Must not have locked an order or a product yet.
+ */
+export async function returnExchangedUnits(
+  tx: Tx,
+  actor: AdminActor,
+  { orderId, orderItemId, quantity, note }: { orderId: string; orderItemId: string; quantity: number; note: string },
+): Promise<void> {
+  await lockPaymentOf(tx, orderId)
+  await lockOrder(tx, orderId)
+  const items = await withProducts(tx, (await readRefundable(tx, orderId, undefined)).items)
+  const planned = items.flatMap(({ productId, ...item }) =>
+    productId !== null && item.orderItemId === orderItemId
+      ? [{ item: { ...item, productId }, quantity, size: item.size, restock: true }]
+      : [],
+  )
+  await lockStock(
+    tx,
+    planned.map(({ item }) => item.productId),
+  )
+  await returnFaultyUnits(tx, planned, { orderId, actorEmail: actor.email, note })
 }
 
 /** Returns at most the units that the order took out and hasn't returned yet. */

@@ -1,9 +1,11 @@
 import type { ShownRefund } from '#app/domain/after-sale/shown-refund.ts'
 import type { OrderReference } from '#app/domain/orders/order.ts'
+import type { GoodsReturn } from './returns/goods-return.ts'
 
-/** What can be wrong. The database allows the same kinds. */
+/** What can be wrong. */
 export const COMPLAINT_KINDS = ['damaged', 'wrong', 'not-as-described', 'late', 'other'] as const
-export type ComplaintKind = (typeof COMPLAINT_KINDS)[number]
+/** `exchange` has a form of its own: nothing is wrong, but the size doesn't fit. The database allows the same kinds. */
+export type ComplaintKind = (typeof COMPLAINT_KINDS)[number] | 'exchange'
 
 /** What the customer asks for. */
 export const COMPLAINT_WISHES = ['refund', 'replacement', 'answer'] as const
@@ -13,8 +15,15 @@ export type ComplaintWish = (typeof COMPLAINT_WISHES)[number]
 export const COMPLAINT_STATUSES = ['open', 'answered', 'resolved', 'refused'] as const
 export type ComplaintStatus = (typeof COMPLAINT_STATUSES)[number]
 
-/** What the shop decided with a message. */
-export type ComplaintOutcome = 'resolved' | 'refused' | 'refunded' | 'replaced'
+/** What the shop decided with a message: `returned` says that the goods arrived. */
+export type ComplaintOutcome =
+  | 'resolved'
+  | 'refused'
+  | 'refunded'
+  | 'replaced'
+  | 'accepted'
+  | 'return-requested'
+  | 'returned'
 
 /** Pictures with one message. */
 export const MAX_PICTURES = 5
@@ -31,6 +40,7 @@ export const KIND_LABELS: Readonly<Record<ComplaintKind, string>> = {
   'not-as-described': 'Not as described',
   late: 'Delivered late, or not at all',
   other: 'Something else',
+  exchange: 'Exchange for another size',
 }
 
 export const WISH_LABELS: Readonly<Record<ComplaintWish, string>> = {
@@ -108,13 +118,15 @@ export interface Complaint {
   readonly replacements: readonly OrderReference[]
   /** What the shop refunded because of it, oldest first, without cancelled refunds; usually empty. */
   readonly refunds: readonly ShownRefund[]
+  /** The goods that come back because of it; null when none do. */
+  readonly goods: GoodsReturn | null
 }
 
 /** A complaint in the list of an order's complaints. */
-export interface ListedComplaint extends Pick<Complaint, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {}
+export interface ListedComplaint extends Pick<Complaint, 'id' | 'number' | 'kind' | 'status' | 'createdAt' | 'goods'> {}
 
 /** A complaint in the list of all complaints of its customer. */
-export interface OwnComplaint extends ListedComplaint, Pick<Complaint, 'order'> {
+export interface OwnComplaint extends Omit<ListedComplaint, 'goods'>, Pick<Complaint, 'order'> {
   /** The shop's last message; null while it has written none. */
   readonly lastAnswer: { readonly text: string; readonly createdAt: Date } | null
 }

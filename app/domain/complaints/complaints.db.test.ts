@@ -72,7 +72,7 @@ describe('M196 a complaint', () => {
     } as const
     const first = await openComplaint({ db, jobs }, complaint)
     expect(await openComplaint({ db, jobs }, complaint)).toEqual(first)
-    expect((await listComplaints(db, { openOnly: true, limit: 10, offset: 0 })).total).toBe(1)
+    expect((await listComplaints(db, { view: 'open', limit: 10, offset: 0 })).total).toBe(1)
     expect(jobs.enqueued).toHaveLength(1)
   })
 
@@ -170,7 +170,8 @@ describe('M198 the list of complaints', () => {
     const last = complaints[4]
     if (last) await answerComplaint(services(), actor, { complaintId: last.id, ...message(), effect: 'resolved' })
 
-    const list = async (openOnly: boolean) => (await listComplaints(db, { openOnly, limit: 10, offset: 0 })).complaints
+    const list = async (openOnly: boolean) =>
+      (await listComplaints(db, { view: openOnly ? 'open' : 'all', limit: 10, offset: 0 })).complaints
     const listed = await list(false)
     const deadlines = listed.map(
       (complaint) => nextDeadline(complaint, day(31))?.at.getTime() ?? Number.POSITIVE_INFINITY,
@@ -197,7 +198,7 @@ describe('M198 the list of complaints', () => {
   test('is searched by number, order number, name and email', async () => {
     const { number } = await complain({ email: 'meena@shopper.example' })
     const found = async (search: string) =>
-      (await listComplaints(database.db, { openOnly: true, search, limit: 10, offset: 0 })).total
+      (await listComplaints(database.db, { view: 'open', search, limit: 10, offset: 0 })).total
     for (const search of [number.toLowerCase(), order.orderNumber, 'meena@', 'asha patel']) {
       expect(await found(search), search).toBe(1)
     }

@@ -1,5 +1,5 @@
 import type { Zod } from '#app/shared/form-contract.ts'
-import { missing } from '#app/shared/form-contract.ts'
+import { missing, refused } from '#app/shared/form-contract.ts'
 import { MAX_MESSAGE_LENGTH } from './complaint.ts'
 
 /** What browsers enforce at a message. */
@@ -13,6 +13,9 @@ export function messageText(zod: Zod, required = 'Write a message') {
     .min(1, required)
     .max(MAX_MESSAGE_LENGTH, `Use at most ${MAX_MESSAGE_LENGTH.toLocaleString('en-IN')} characters`)
 }
+
+/** A complaint with an open exchange isn't settled in another way. */
+export const EXCHANGE_OPEN = refused(409, 'The customer is waiting for an exchange. Finish it or refuse it first.')
 
 /** The same answer for a complaint that doesn't exist, one of another customer, and a withdrawn link. */
 export const complaintMissing = missing('Complaint not found')

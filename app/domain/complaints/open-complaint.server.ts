@@ -58,50 +58,58 @@ export interface OpenedComplaint {
  */
 export async function openComplaint(
   { db, jobs }: ComplaintServices,
-  { requestId, userId, orderId, sender, kind, wish, text, items, pictureIds }: OrderComplaint,
+  complaint: OrderComplaint,
   now = new Date(),
 ): Promise<OpenedComplaint> {
-  return inTransaction(db, async (tx) => {
-    const earlier = await findByRequest(tx, { userId, requestId })
-    if (earlier) return earlier
+  return inTransaction(db, (tx) => openComplaintIn(tx, jobs, complaint, now))
+}
 
-    const number = await takeComplaintNumber(tx, now)
-    const added = await tx
-      .insertInto('complaints')
-      .values({
-        complaint_number: number,
-        request_id: requestId,
-        user_id: userId,
-        order_id: orderId,
-        ...sender,
-        kind,
-        wish,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['user_id', 'request_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    // The same form was being stored at the same moment.
-    if (!added) return findByRequestOrThrow(tx, { userId, requestId })
+/** Does what {@link openComplaint} does within the caller's transaction. */
+export async function openComplaintIn(
+  tx: Tx,
+  jobs: JobSender,
+  { requestId, userId, orderId, sender, kind, wish, text, items, pictureIds }: OrderComplaint,
+  now: Date,
+): Promise<OpenedComplaint> {
+  const earlier = await findByRequest(tx, { userId, requestId })
+  if (earlier) return earlier
 
-    const complaint = { id: added.id, number }
-    if (items.length > 0) {
-      await tx
-        .insertInto('complaint_items')
-        .values(
-          items.map(({ orderItemId, quantity }) => ({
-            complaint_id: complaint.id,
-            order_item_id: orderItemId,
-            quantity,
-          })),
-        )
-        .execute()
-    }
-    const messageId = await addFirstMessage(tx, complaint.id, { requestId, text, now })
-    await attachPictures(tx, messageId, pictureIds)
-    await enqueueOpened(tx, jobs, complaint.id)
-    return complaint
-  })
+  const number = await takeComplaintNumber(tx, now)
+  const added = await tx
+    .insertInto('complaints')
+    .values({
+      complaint_number: number,
+      request_id: requestId,
+      user_id: userId,
+      order_id: orderId,
+      ...sender,
+      kind,
+      wish,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'request_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // The same form was being stored at the same moment.
+  if (!added) return findByRequestOrThrow(tx, { userId, requestId })
+
+  const complaint = { id: added.id, number }
+  if (items.length > 0) {
+    await tx
+      .insertInto('complaint_items')
+      .values(
+        items.map(({ orderItemId, quantity }) => ({
+          complaint_id: complaint.id,
+          order_item_id: orderItemId,
+          quantity,
+        })),
+      )
+      .execute()
+  }
+  const messageId = await addFirstMessage(tx, complaint.id, { requestId, text, now })
+  await attachPictures(tx, messageId, pictureIds)
+  await enqueueOpened(tx, jobs, complaint.id)
+  return complaint
 }
 
 /**
@@ -168,7 +176,8 @@ async function enqueueOpened(tx: Tx, jobs: JobSender, complaintId: string): Prom
   await jobs.enqueue(tx, COMPLAINT_QUEUE, { what: 'opened', complaintId } satisfies ComplaintEvent)
 }
 
-async function findByRequest(
+/** The complaint that a customer's form opened before. */
+export async function findByRequest(
   tx: Tx,
   { userId, requestId }: { userId: string; requestId: string },
 ): Promise<OpenedComplaint | undefined> {

@@ -14,6 +14,7 @@ import type {
   OwnComplaint,
 } from './complaint.ts'
 import { findLinkedComplaint } from './complaint-links.server.ts'
+import { RETURN_COLUMNS, type ReturnColumns, withReturn } from './returns/goods-returns.server.ts'
 
 /** One of a customer's own complaints; undefined for any other id, including another customer's. */
 export async function findComplaint(
@@ -40,13 +41,17 @@ export async function listComplaintsOfOrder(
   db: Db,
   { userId, orderId }: { userId: string; orderId: string },
 ): Promise<ListedComplaint[]> {
-  return db
+  const rows = await db
     .selectFrom('complaints')
-    .select(['id', 'complaint_number as number', 'kind', 'status', 'created_at as createdAt'])
+    .leftJoin('returns as goods', 'goods.complaint_id', 'complaints.id')
+    .leftJoin('stock_reservations as held', 'held.id', 'goods.reservation_id')
+    .select(['complaints.id', 'complaint_number as number', 'kind', 'complaints.status'])
+    .select(['complaints.created_at as createdAt', ...RETURN_COLUMNS])
     .where('user_id', '=', userId)
     .where('order_id', '=', orderId)
     .orderBy('complaint_number', 'desc')
     .execute()
+  return rows.map(withReturn)
 }
 
 /** Characters of an answer in the list; the complaint's page has all of it. */
@@ -115,14 +120,18 @@ function toComplaintOrder({ orderId, orderNumber, isListed }: OrderColumns): Com
 }
 
 interface ComplaintRow
-  extends Omit<Complaint, 'order' | 'items' | 'messages' | 'replacements' | 'refunds'>,
-    OrderColumns {}
+  extends Omit<Complaint, 'order' | 'items' | 'messages' | 'replacements' | 'refunds' | 'goods'>,
+    OrderColumns,
+    ReturnColumns {}
 
 function selectComplaints(db: Db) {
   return db
     .selectFrom('complaints')
     .leftJoin('orders', 'orders.id', 'complaints.order_id')
+    .leftJoin('returns as goods', 'goods.complaint_id', 'complaints.id')
+    .leftJoin('stock_reservations as held', 'held.id', 'goods.reservation_id')
     .select(ORDER_COLUMNS)
+    .select(RETURN_COLUMNS)
     .select([
       'complaints.id',
       'complaints.complaint_number as number',
@@ -143,7 +152,7 @@ async function withThread(db: Db, { orderId, orderNumber, isListed, ...row }: Co
     listRefundsOf(db, row.id),
   ])
   const order = toComplaintOrder({ orderId, orderNumber, isListed })
-  return { ...row, order, items, messages, replacements, refunds }
+  return { ...withReturn(row), order, items, messages, replacements, refunds }
 }
 
 /** The orders that were sent as a replacement, oldest first, including cancelled ones. */

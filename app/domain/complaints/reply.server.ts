@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import type { ComplaintStatus } from './complaint.ts'
+import type { ComplaintKind, ComplaintStatus } from './complaint.ts'
 import { attachPictures } from './complaint-pictures.server.ts'
 
 interface Reply {
@@ -38,15 +38,20 @@ export async function replyToComplaint(
   })
 }
 
+export interface LockedComplaint {
+  readonly id: string
+  readonly number: string
+  readonly kind: ComplaintKind
+  readonly status: ComplaintStatus
+  readonly orderId: string | null
+}
+
 /** Locks a complaint, so that its messages and its status change one after the other; undefined for an unknown id. */
-export async function lockComplaint(
-  tx: Tx,
-  complaintId: string,
-): Promise<{ number: string; status: ComplaintStatus; orderId: string | null } | undefined> {
+export async function lockComplaint(tx: Tx, complaintId: string): Promise<LockedComplaint | undefined> {
   if (!isUuid(complaintId)) return undefined
   return tx
     .selectFrom('complaints')
-    .select(['complaint_number as number', 'status', 'order_id as orderId'])
+    .select(['id', 'complaint_number as number', 'kind', 'status', 'order_id as orderId'])
     .where('id', '=', complaintId)
     .forUpdate()
     .executeTakeFirst()

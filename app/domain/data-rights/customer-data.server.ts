@@ -378,6 +378,13 @@ async function listComplaints(tx: Tx, userId: string) {
     .execute()
   const ids = sql<string>`any(${complaints.map(({ id }) => id)}::uuid[])`
   const items = await tx.selectFrom('complaint_items').selectAll().where('complaint_id', '=', ids).execute()
+  const returns = await tx
+    .selectFrom('returns as goods')
+    .leftJoin('stock_reservations as held', 'held.id', 'goods.reservation_id')
+    .select(['goods.complaint_id', 'goods.status', 'held.size as wanted_size', 'held.quantity'])
+    .select(['goods.replacement_order_id', 'goods.awaited_at', 'goods.arrived_at'])
+    .where('goods.complaint_id', '=', ids)
+    .execute()
   const messages = await tx
     .selectFrom('complaint_messages')
     .select(['id', 'complaint_id', 'author', 'text', 'outcome', 'created_at'])
@@ -395,6 +402,7 @@ async function listComplaints(tx: Tx, userId: string) {
   return complaints.map(({ user_id: _owner, request_id: _request, ...complaint }) => ({
     ...complaint,
     complaint_items: items.filter(({ complaint_id }) => complaint_id === complaint.id),
+    returns: returns.filter(({ complaint_id }) => complaint_id === complaint.id),
     complaint_messages: messages
       .filter(({ complaint_id }) => complaint_id === complaint.id)
       .map((message) => ({

@@ -4,6 +4,7 @@ import { deleteConsentsOf } from '#app/domain/accounts/parental-consent/parental
 import { confirmPassword } from '#app/domain/accounts/password/confirm-password.server.ts'
 import { releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.server.ts'
 import { forgetComplainant } from '#app/domain/complaints/forget-complaints.server.ts'
+import { withdrawExchangesOf } from '#app/domain/complaints/returns/goods-returns.server.ts'
 import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
 import { clearWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { deleteSubscriptionsOf } from '#app/domain/subscriptions/subscriptions.server.ts'
@@ -73,6 +74,8 @@ export async function deleteInTransaction(
   await deleteJobsOf(tx, account.email)
   await clearWebhooksOf(tx, userId)
   await deleteUser(tx, userId)
+  // Orders are locked before products.
+  await withdrawExchangesOf(tx, complaintIds)
   return { status: 'deleted' }
 }
 

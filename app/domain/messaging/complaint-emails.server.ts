@@ -1,4 +1,5 @@
 import { createElement, type ReactElement } from 'react'
+import type { ComplaintOutcome } from '#app/domain/complaints/complaint.ts'
 import { acknowledgeBy, resolveBy } from '#app/domain/complaints/complaint-deadlines.ts'
 import type { ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { findComplaintPath } from '#app/domain/complaints/complaint-links.server.ts'
@@ -11,7 +12,13 @@ import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isMailQueued } from '#app/platform/mail/mail.server.ts'
 import { mayAcknowledge } from './contact-emails.server.ts'
-import { ComplaintAnswerMail, ComplaintReceivedMail, ReplacementMail } from './mails/complaint-mails.tsx'
+import {
+  type AnswerOutcome,
+  ComplaintAnswerMail,
+  ComplaintReceivedMail,
+  complaintSubject,
+  ReplacementMail,
+} from './mails/complaint-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'
 import { queueShopMail } from './queue-shop-mail.server.ts'
 
@@ -55,21 +62,22 @@ interface ComplaintMessage {
 async function acknowledgement(db: Db, complaintId: string): Promise<ComplaintMessage | undefined> {
   const row = await db
     .selectFrom('complaints')
-    .select(['user_id as userId', 'email', 'complaint_number as number', 'created_at as createdAt'])
+    .select(['user_id as userId', 'email', 'complaint_number as number', 'created_at as createdAt', 'kind'])
     .where('id', '=', complaintId)
     .executeTakeFirst()
   if (!row?.email) return undefined
-  const { userId, email, number, createdAt } = row
+  const { userId, email, number, createdAt, kind } = row
+  const isExchange = kind === 'exchange'
   const dates = { acknowledgeBy: acknowledgeBy(createdAt), resolveBy: resolveBy(createdAt) }
   return {
     complaintId,
     userId,
     email,
     key: `complaint-received-${complaintId}`,
-    subject: `We received your complaint ${number}`,
+    subject: isExchange ? `We received your exchange request ${number}` : `We received your complaint ${number}`,
     template: 'complaint-received',
     notification: undefined,
-    contentWith: (path) => createElement(ComplaintReceivedMail, { number, ...dates, path }),
+    contentWith: (path) => createElement(ComplaintReceivedMail, { number, isExchange, ...dates, path }),
   }
 }
 
@@ -86,6 +94,7 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
       'complaints.email',
       'complaints.name',
       'complaints.complaint_number as number',
+      'complaints.kind',
       'message.text',
       'message.outcome',
     ])
@@ -94,6 +103,7 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
     .executeTakeFirst()
   if (!row?.email) return undefined
   const { complaintId, userId, email, name, number, text } = row
+  const isExchange = row.kind === 'exchange'
   const message = { complaintId, userId, email, key: `complaint-answered-${messageId}` }
   const replacement =
     row.replacementId && row.recipientId
@@ -102,24 +112,36 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
   if (replacement) {
     return {
       ...message,
-      subject: `We’re packing your replacement ${replacement.orderNumber}`,
+      subject: `We’re packing your ${isExchange ? 'new size' : 'replacement'} ${replacement.orderNumber}`,
       template: 'complaint-replaced',
       // There is one already, from when the replacement was placed.
       notification: undefined,
       contentWith: (path) =>
-        createElement(ReplacementMail, { number, text, order: replacement, customerName: name ?? '', path }),
+        createElement(ReplacementMail, {
+          ...{ number, text, isExchange, path },
+          order: replacement,
+          customerName: name ?? '',
+        }),
     }
   }
-  const outcome = row.outcome === 'refused' ? 'refused' : row.outcome === null ? null : 'resolved'
-  const subject = outcome === 'resolved' ? `Your complaint ${number} is resolved` : `About your complaint ${number}`
+  const outcome = saidOutcome(row.outcome)
+  const subject = complaintSubject({ number, outcome, isExchange })
   return {
     ...message,
     subject,
     template: 'complaint-answered',
     notification: { title: subject, message: text },
     contentWith: (path) =>
-      createElement(ComplaintAnswerMail, { title: subject, number, text, outcome, customerName: name ?? '', path }),
+      createElement(ComplaintAnswerMail, {
+        ...{ title: subject, number, text, outcome, isExchange, path },
+        customerName: name ?? '',
+      }),
   }
+}
+
+/** A refund resolves the complaint; a replacement that can't be read any more is said to. */
+function saidOutcome(outcome: ComplaintOutcome | null): AnswerOutcome {
+  return outcome === 'refunded' || outcome === 'replaced' ? 'resolved' : outcome
 }
 
 /** The email's text is deleted once it is sent, because its link opens the complaint; the thread has the message. */

@@ -19,15 +19,27 @@ export async function listReplacements(db: Db, orderIds: readonly string[]): Pro
   return replacements
 }
 
-/** Units of an order's items that other orders replace, by item; cancelled replacements don't count. */
+/**
+ * Units of an order's items that other orders replace, or that are being exchanged, by item; cancelled replacements don't count. Empty
+ * if there are none.
+ */
 export async function countReplacedUnits(db: Db, orderId: string): Promise<Map<string, number>> {
-  const rows = await db
+  const replaced = db
     .selectFrom('order_items as item')
     .innerJoin('orders as replacement', 'replacement.id', 'item.order_id')
-    .select(({ fn }) => ['item.replaces_item_id as itemId', fn.sum<number>('item.quantity').as('units')])
+    .select(['item.replaces_item_id as itemId', 'item.quantity'])
     .where('replacement.replaces_order_id', '=', orderId)
     .where('replacement.status', '!=', 'cancelled')
-    .groupBy('item.replaces_item_id')
+  const exchanged = db
+    .selectFrom('order_items as item')
+    .innerJoin('stock_reservations as held', 'held.exchanged_item_id', 'item.id')
+    .select(['item.id as itemId', 'held.quantity'])
+    .where('item.order_id', '=', orderId)
+    .where('held.status', '=', 'active')
+  const rows = await db
+    .selectFrom(replaced.unionAll(exchanged).as('units'))
+    .select(({ fn }) => ['itemId', fn.sum<number>('quantity').as('units')])
+    .groupBy('itemId')
     .execute()
   return new Map(rows.map(({ itemId, units }) => [itemId ?? '', units]))
 }

@@ -43,6 +43,7 @@ export const SETTING_GROUPS = {
   delivery: 'Delivery',
   cod: 'Cash on Delivery',
   gifts: 'Gifts',
+  returns: 'Exchanges and returns',
   stock: 'Stock',
   sizes: 'Size guide',
   alerts: 'Alerts',
@@ -387,6 +388,40 @@ const SETTING_FIELDS = {
       isInternal: true,
     },
   },
+  returns: {
+    exchangesOffered: {
+      kind: 'flag',
+      label: 'Exchange items for another size',
+      hint: 'Customers ask on the order’s page. You accept or refuse each request',
+      default: false,
+      isInternal: true,
+    },
+    exchangeDays: {
+      kind: 'count',
+      label: 'Days after delivery to ask for an exchange',
+      default: 7,
+      min: 1,
+      max: 90,
+      isInternal: true,
+    },
+    exchangeSends: {
+      kind: 'choice',
+      label: 'When the new size is sent',
+      hint: 'It’s held for the customer from the moment they ask',
+      default: 'on-arrival',
+      options: { 'on-arrival': 'Once the old one has arrived', 'at-once': 'As soon as you accept' },
+      isInternal: true,
+    },
+    returnAddress: {
+      kind: 'long-text',
+      label: 'Address for returned items',
+      hint: 'Printed on return slips. If blank, the registered address',
+      default: '',
+      maxLength: 300,
+      isOptional: true,
+      isInternal: true,
+    },
+  },
   stock: {
     lowStockBelow: {
       kind: 'count',
@@ -508,6 +543,8 @@ type InternalName = { [Name in SettingName]: FieldOf<Name> extends { isInternal:
 export type PublicSettings = Omit<ShopSettings, InternalName | keyof OwnersLists> & {
   /** Missing while they are {@link DEFAULT_CATEGORIES}. */
   readonly categories?: readonly PublicCategory[]
+  /** Missing while the shop offers no exchanges. */
+  readonly exchangeTerms?: string
 }
 
 /** A setting with its name and its section. */
@@ -536,7 +573,14 @@ export function publicSettings(settings: ShopSettings): PublicSettings {
   return {
     ...(Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as PublicSettings),
     ...changedCategories(settings),
+    ...(settings.exchangesOffered && { exchangeTerms: exchangeTerms(settings) }),
   }
+}
+
+/** What the shop says about exchanges instead of that all sales are final. */
+export function exchangeTerms({ exchangeDays }: Pick<ShopSettings, 'exchangeDays'>): string {
+  const days = exchangeDays === 1 ? '1 day' : `${exchangeDays} days`
+  return `You can ask to exchange an item for another size within ${days} of delivery. There are no other returns, exchanges or refunds.`
 }
 
 function changedCategories({ categories }: ShopSettings): Pick<PublicSettings, 'categories'> {

@@ -332,7 +332,7 @@ export interface ComplaintMessages {
   complaint_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
-  outcome: "resolved" | "refused" | "refunded" | "replaced" | null;
+  outcome: "resolved" | "refused" | "refunded" | "replaced" | "accepted" | "return-requested" | "returned" | null;
   position: Generated<number>;
   refund_id: string | null;
   replacement_order_id: string | null;
@@ -357,7 +357,7 @@ export interface Complaints {
   created_at: Generated<Timestamp>;
   email: string | null;
   id: Generated<string>;
-  kind: "damaged" | "wrong" | "not-as-described" | "late" | "other";
+  kind: "damaged" | "wrong" | "not-as-described" | "late" | "other" | "exchange";
   link_version: Generated<number>;
   name: string | null;
   order_id: string | null;
@@ -965,6 +965,15 @@ export interface ReplacementCounters {
   last_number: number;
 }
 
+export interface Returns {
+  arrived_at: Timestamp | null;
+  awaited_at: Timestamp | null;
+  complaint_id: string;
+  replacement_order_id: string | null;
+  reservation_id: string | null;
+  status: "requested" | "awaited" | "arrived" | "missing" | "refused" | "withdrawn";
+}
+
 export interface SalePrices {
   price: Paise;
   product_id: string;
@@ -1152,9 +1161,10 @@ export interface StockMovements {
 }
 
 export interface StockReservations {
-  checkout_id: string;
+  checkout_id: string | null;
   created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
+  exchanged_item_id: string | null;
+  expires_at: Timestamp | null;
   id: Generated<string>;
   product_id: string;
   quantity: number;
@@ -1338,6 +1348,7 @@ export interface DB {
   reissued_invoices: ReissuedInvoices;
   release_files: ReleaseFiles;
   replacement_counters: ReplacementCounters;
+  returns: Returns;
   sale_prices: SalePrices;
   sale_products: SaleProducts;
   sales: Sales;

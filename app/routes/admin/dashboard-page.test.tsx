@@ -104,6 +104,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
     paymentsWithoutOrder: waiting(1, 30),
     unmatchedPayments: waiting(1, 72),
     openPayments: waiting(3, 0),
+    overdueReturns: waiting(1, 400),
     refundsToSend: waiting(2, 1),
     refundsToPayBack: waiting(1, 3),
     unsettled: waiting(3, 480),
@@ -125,7 +126,7 @@ test('M220 what waits is a line with its number and age, and links to the list t
       'The backup of 21 November 2026, 2:30 pm failed: no space left on device ' +
       '1 payment from an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
       '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer or resolve 5 hours left ' +
-      '2 refunds due or failed oldest 1 hour 1 refund for you to pay back oldest 3 hours ' +
+      '1 returned item overdue oldest asked for 16 days ago 2 refunds due or failed oldest 1 hour 1 refund for you to pay back oldest 3 hours ' +
       '3 payments and refunds that Razorpay hasn’t settled oldest 20 days 1 refund made in Razorpay without items oldest 2 days ' +
       '1 courier booking to cancel oldest 4 hours 1 sale that couldn’t begin or end oldest 2 hours ' +
       '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +

@@ -8,6 +8,7 @@ export const NOTHING_WAITING: NeedsAttention = {
   cancelledOrders: NONE,
   lateOrders: NONE,
   complaints: { count: 0, dueAt: null },
+  overdueReturns: NONE,
   disputes: { count: 0, respondBy: null },
   paymentsWithoutOrder: NONE,
   unmatchedPayments: NONE,

@@ -139,6 +139,11 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       urgent,
     ),
     {
+      ...{ count: needs.overdueReturns.count, one: 'returned item overdue', many: 'returned items overdue' },
+      note: needs.overdueReturns.since ? `oldest asked for ${ageText(needs.overdueReturns.since, now)} ago` : undefined,
+      to: addressWith(href('/admin/complaints'), { show: 'overdue' }),
+    },
+    {
       ...{ count: lateOrders.count, one: 'order past its promised date', many: 'orders past their promised date' },
       note: lateOrders.since ? `promised for ${formatDate(lateOrders.since)}: ship it, or offer a refund` : undefined,
       ...{ isUrgent: true, to: orders({ show: LATE_ORDERS, sort: 'delivery' }) },

@@ -44,6 +44,10 @@ export const cancelOrdersForm = formOf<Exclude<CancelAsAdminOutcome, { status: '
       'The parcel is with the courier: mark it as refused, or record the payment first. Nothing was changed.',
     ),
     'has-replacement': refused(409, replacedText),
+    'has-exchange': refused(
+      409,
+      'An item of this order is being exchanged. End the exchange first. Nothing was changed.',
+    ),
     'unknown-order': refused(404, 'This order is no longer available.'),
   },
 )

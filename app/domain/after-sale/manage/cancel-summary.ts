@@ -10,6 +10,7 @@ const PARAMS = {
   'already-changed': 'changed',
   'with-courier': 'sent',
   'has-replacement': 'replaced',
+  'has-exchange': 'exchanging',
   'unknown-order': 'missing',
 } as const satisfies Record<CancelAsAdminOutcome['status'], string>
 
@@ -18,6 +19,7 @@ const SKIPPED: Readonly<Record<Exclude<keyof typeof PARAMS, 'cancelled'>, string
   'already-changed': 'changed by someone else',
   'with-courier': 'with the courier, to be refused or paid first',
   'has-replacement': 'with a replacement, which has to be cancelled first',
+  'has-exchange': 'with an exchange, which has to end first',
   'unknown-order': 'no longer available',
 }
 

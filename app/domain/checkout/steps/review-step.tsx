@@ -137,7 +137,8 @@ export function ReviewStep(props: ReviewStepProps) {
         <Panel title="Order total" heading="h3">
           <CartTotalsList totals={totals} withTax />
           <p className="mt-3 border-t border-line pt-3 text-label text-soft">
-            All sales are final: no returns, exchanges or refunds. Expected delivery: {deliveryDays(shop)}
+            {shop.exchangeTerms ?? 'All sales are final: no returns, exchanges or refunds.'} Expected delivery:{' '}
+            {deliveryDays(shop)}
             {deliveryBy && `, by ${deliveryBy}`}
           </p>
           <StatutoryRights className="mt-2" />

@@ -18,6 +18,7 @@ const complaint: Complaint = {
   messages: [],
   replacements: [],
   refunds: [],
+  goods: null,
 }
 
 test('M376 a complaint says how much came back, on its page and for the link’s holder', () => {
@@ -32,6 +33,7 @@ test('M376 a complaint says how much came back, on its page and for the link’s
             requestId="r1"
             response={undefined}
             pictureUrl={(id) => id}
+            slipPath="/slip"
             isOwner={isOwner}
           />,
         ),

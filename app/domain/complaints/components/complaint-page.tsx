@@ -17,6 +17,7 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { type Complaint, isClosed, KIND_LABELS, MAX_MESSAGE_LENGTH, WISH_LABELS } from '../complaint.ts'
 import { acknowledgeBy, resolveBy } from '../complaint-deadlines.ts'
 import { disableLinksForm, replyForm } from '../reply.form.ts'
+import { ReturnPanel } from '../returns/return-panel.tsx'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 import { MessageList } from './message-list.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -27,12 +28,14 @@ interface ComplaintPageProps {
   requestId: string
   response: FormResponse | undefined
   pictureUrl: (pictureId: string) => string
+  /** The address of the return slip. */
+  slipPath: string
   /** Whether the visitor is signed in as the customer, who can also disable the links in emails and open their orders and the list. */
   isOwner: boolean
 }
 
 /** A complaint as its customer follows and answers it. */
-export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOwner }: ComplaintPageProps) {
+export function ComplaintPage({ complaint, requestId, response, pictureUrl, slipPath, isOwner }: ComplaintPageProps) {
   const shop = useShop()
   return (
     <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
@@ -66,6 +69,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
           </Panel>
         </div>
         <div className="grid gap-4 lg:gap-6">
+          {complaint.goods && <ReturnPanel goods={complaint.goods} slipPath={slipPath} response={response} />}
           <Panel title="Your complaint">
             <Facts complaint={complaint} isOwner={isOwner} />
             <RefundProgress refunds={complaint.refunds} />
@@ -95,8 +99,12 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOw
 function Facts({ complaint, isOwner }: { complaint: Complaint; isOwner: boolean }) {
   const { order, items } = complaint
   const rows = [
-    { label: 'What is wrong', value: KIND_LABELS[complaint.kind] },
-    { label: 'You asked for', value: WISH_LABELS[complaint.wish] },
+    ...(complaint.kind === 'exchange'
+      ? [{ label: 'You asked for', value: KIND_LABELS.exchange }]
+      : [
+          { label: 'What is wrong', value: KIND_LABELS[complaint.kind] },
+          { label: 'You asked for', value: WISH_LABELS[complaint.wish] },
+        ]),
     ...(order
       ? [
           {

@@ -3,6 +3,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { ListedComplaint } from '../complaint.ts'
+import { returnText } from '../returns/goods-return.ts'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 
 interface OrderComplaintsProps {
@@ -24,6 +25,12 @@ export function OrderComplaints({ complaints, className }: OrderComplaintsProps)
             </TextLink>
             <ComplaintStatusBadge status={complaint.status} />
             <span className="text-sm text-soft">{formatDate(complaint.createdAt)}</span>
+            {complaint.goods && (
+              <span className="w-full text-soft">
+                {complaint.goods.size !== null && `Exchange for size ${complaint.goods.size}. `}
+                {returnText(complaint.goods)}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { type ComplaintStatus, isClosed } from '../complaint.ts'
 import { withdrawComplaintLinks } from '../complaint-links.server.ts'
 import { isStored, lockComplaint } from '../reply.server.ts'
+import { endExchange, findHeldId } from '../returns/goods-returns.server.ts'
 import { sendShopMessage } from './send-shop-message.server.ts'
 
 interface ShopMessage {
@@ -18,11 +19,16 @@ interface ShopMessage {
 /** What an answer does to its complaint. */
 export type AnswerEffect = 'answered' | 'resolved' | 'refused'
 
-export type AnswerOutcome = { status: 'sent' } | { status: 'already-sent' } | { status: 'unknown-complaint' }
+export type AnswerOutcome =
+  | { status: 'sent' }
+  | { status: 'already-sent' }
+  | { status: 'unknown-complaint' }
+  /** Units are held for an exchange: the complaint ends when that is refused or sent. */
+  | { status: 'exchange-open' }
 
 /**
  * Sends the shop's message to the customer. The first one acknowledges the complaint; `resolved` and `refused` close it, with the
- * message as the reason. An answer to a closed complaint leaves it closed. Safe to repeat with the same request id.
+ * message as the reason; refusing one that asks for an exchange releases the units held for it. An answer to a closed complaint leaves it closed. Safe to repeat with the same request id.
  */
 export async function answerComplaint(
   { db, jobs }: { db: Db; jobs: JobSender },
@@ -33,7 +39,10 @@ export async function answerComplaint(
     const complaint = await lockComplaint(tx, complaintId)
     if (!complaint) return { status: 'unknown-complaint' }
     if (await isStored(tx, { complaintId, requestId })) return { status: 'already-sent' }
+    const heldId = effect === 'answered' ? undefined : await findHeldId(tx, complaint)
+    if (heldId !== undefined && effect === 'resolved') return { status: 'exchange-open' }
 
+    if (heldId !== undefined) await endExchange(tx, { complaintId, heldId, status: 'refused' })
     const status = statusAfter(complaint.status, effect)
     const outcome = effect === 'answered' ? null : effect
     await sendShopMessage(tx, jobs, { actor, complaintId, requestId, text, outcome, status })

@@ -5,9 +5,13 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
+import type { Waiting } from '#app/shared/waiting-time.ts'
 import type { Complaint, ComplaintMessage } from '../complaint.ts'
 import { ACKNOWLEDGE_HOURS } from '../complaint-deadlines.ts'
 import { listComplaintItems, listPictures, listReplacementsOf } from '../queries.server.ts'
+import { type GoodsReturn, RETURN_DAYS } from '../returns/goods-return.ts'
+import { RETURN_COLUMNS, withReturn } from '../returns/goods-returns.server.ts'
+import type { ComplaintView } from './complaint-view.ts'
 
 export interface AdminListedComplaint
   extends Pick<Complaint, 'id' | 'number' | 'kind' | 'wish' | 'status' | 'createdAt' | 'acknowledgedAt'> {
@@ -17,6 +21,7 @@ export interface AdminListedComplaint
   /** Null once the account is deleted. */
   readonly name: string | null
   readonly email: string | null
+  readonly goods: GoodsReturn | null
 }
 
 /** A message or a note, as the back office sees it. */
@@ -39,8 +44,7 @@ export interface AdminComplaint extends AdminListedComplaint {
 }
 
 interface ComplaintFilter {
-  /** Leaves out resolved and refused ones. */
-  readonly openOnly: boolean
+  readonly view: ComplaintView
   /** Matches number, order number, name and email. */
   readonly search?: string | undefined
 }
@@ -70,11 +74,23 @@ export async function listComplaints(
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { complaints: rows.map(withOrder), total }
+  return { complaints: rows.map((row) => withReturn(withOrder(row))), total }
 }
 
 /** How long before its month ends an answered complaint waits for the shop again. */
 const RESOLVE_SOON_DAYS = 3
+
+/** Whether awaited goods should have arrived by now. */
+const IS_OVERDUE = sql<boolean>`goods.status = 'awaited' and goods.awaited_at <= now() - make_interval(days => ${RETURN_DAYS})`
+
+/** Goods that customers were asked to send back and that should have arrived by now. */
+export async function countOverdueReturns(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('returns as goods')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('awaited_at').as('since')])
+    .where(IS_OVERDUE)
+    .executeTakeFirstOrThrow()
+}
 
 /** Whether a complaint waits for the shop: nobody has answered the customer's last message, or its month is about to end. */
 const WAITS_FOR_SHOP = sql<boolean>`complaints.closed_at is null
@@ -105,6 +121,8 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
   const row = await db
     .selectFrom('complaints')
     .leftJoin('orders', 'orders.id', 'complaints.order_id')
+    .leftJoin('returns as goods', 'goods.complaint_id', 'complaints.id')
+    .leftJoin('stock_reservations as held', 'held.id', 'goods.reservation_id')
     .select(LISTED)
     .select(['complaints.phone', 'complaints.stated_order_number as statedOrderNumber', 'complaints.user_id as userId'])
     .where('complaints.id', '=', complaintId)
@@ -117,7 +135,7 @@ export async function findComplaintForAdmin(db: Db, complaintId: string): Promis
     listReplacementsOf(db, complaintId),
   ])
   return {
-    ...withOrder(row),
+    ...withReturn(withOrder(row)),
     items,
     replacements,
     messages: messages.map((message) => ({ ...message, pictures: pictures.get(message.id) ?? [] })),
@@ -133,12 +151,17 @@ async function listAllMessages(db: Db, complaintId: string) {
     .execute()
 }
 
-function matching(db: Db, { openOnly, search }: ComplaintFilter) {
+function matching(db: Db, { view, search }: ComplaintFilter) {
   const pattern = containsPattern(search ?? '')
   return db
     .selectFrom('complaints')
     .leftJoin('orders', 'orders.id', 'complaints.order_id')
-    .$if(openOnly, (query) => query.where('complaints.closed_at', 'is', null))
+    .leftJoin('returns as goods', 'goods.complaint_id', 'complaints.id')
+    .leftJoin('stock_reservations as held', 'held.id', 'goods.reservation_id')
+    .$if(view === 'open', (query) => query.where('complaints.closed_at', 'is', null))
+    .$if(view === 'exchange', (query) => query.where('complaints.kind', '=', 'exchange'))
+    .$if(view === 'awaited', (query) => query.where('goods.status', '=', 'awaited'))
+    .$if(view === 'overdue', (query) => query.where(IS_OVERDUE))
     .$if(search !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
@@ -164,6 +187,7 @@ const LISTED = [
   'complaints.closed_at as closedAt',
   'complaints.name',
   'complaints.email',
+  ...RETURN_COLUMNS,
 ] as const
 
 /** The row with its order in one field. */

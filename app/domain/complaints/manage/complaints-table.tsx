@@ -6,6 +6,7 @@ import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { KIND_LABELS, WISH_LABELS } from '../complaint.ts'
 import { type ComplaintDeadline, nextDeadline } from '../complaint-deadlines.ts'
 import { ComplaintStatusBadge } from '../components/complaint-status-badge.tsx'
+import { RETURN_LABELS } from '../returns/goods-return.ts'
 import { ComplaintDeadlineText } from './complaint-deadline-text.tsx'
 import type { AdminListedComplaint } from './complaint-list.server.ts'
 
@@ -52,7 +53,7 @@ const COLUMNS: Column<Row>[] = [
   {
     header: 'About',
     card: 'wide',
-    cell: ({ kind, wish, order }) => (
+    cell: ({ kind, wish, order, goods }) => (
       <>
         <span className="block">
           {KIND_LABELS[kind]}
@@ -63,7 +64,12 @@ const COLUMNS: Column<Row>[] = [
             </span>
           )}
         </span>
-        <span className="block text-sm text-muted">Wants: {WISH_LABELS[wish].toLowerCase()}</span>
+        <span className="block text-sm text-muted">
+          {kind !== 'exchange' && `Wants: ${WISH_LABELS[wish].toLowerCase()}`}
+          {goods && kind !== 'exchange' && ' · '}
+          {goods &&
+            `${kind === 'exchange' ? `Size ${goods.size}` : 'Items'}: ${RETURN_LABELS[goods.status].toLowerCase()}`}
+        </span>
       </>
     ),
   },

@@ -1,5 +1,5 @@
 import { done, formOf } from '#app/shared/form-contract.ts'
-import { complaintMissing, MESSAGE_LIMITS, messageText } from '../message-text.ts'
+import { complaintMissing, EXCHANGE_OPEN, MESSAGE_LIMITS, messageText } from '../message-text.ts'
 import type { AnswerEffect, AnswerOutcome, NoteOutcome, WithdrawLinksOutcome } from './answer-complaint.server.ts'
 
 function messageForm(intent: string, sent: string) {
@@ -9,7 +9,12 @@ function messageForm(intent: string, sent: string) {
       limits: MESSAGE_LIMITS,
       fields: (zod) => zod.object({ requestId: zod.uuid(), text: messageText(zod) }),
     },
-    { sent: done(sent), 'already-sent': done(sent), 'unknown-complaint': complaintMissing },
+    {
+      sent: done(sent),
+      'already-sent': done(sent),
+      'unknown-complaint': complaintMissing,
+      'exchange-open': EXCHANGE_OPEN,
+    },
   )
 }
 

@@ -4,7 +4,7 @@ import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { paise, parseRupees } from '#app/money.ts'
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
 import { REFUND_ARRIVAL } from '#app/vocabulary/shop.ts'
-import { complaintMissing, MESSAGE_LIMITS, messageText } from '../message-text.ts'
+import { complaintMissing, EXCHANGE_OPEN, MESSAGE_LIMITS, messageText } from '../message-text.ts'
 import type { RefundComplaintOutcome } from './refund-complaint.server.ts'
 
 const RESOLVED = `The complaint is resolved, and the refund usually reaches the customer within ${REFUND_ARRIVAL}.`
@@ -39,6 +39,7 @@ export const refundComplaintForm = formOf<RefundComplaintOutcome | UnreadableRef
     requested: done(({ isByHand }) => (isByHand ? `The complaint is resolved. ${PAY_IT_BACK}` : RESOLVED)),
     'already-requested': done('The complaint is already resolved with this refund.'),
     'unknown-complaint': complaintMissing,
+    'exchange-open': EXCHANGE_OPEN,
     'not-captured': refused(409, 'This payment hasn’t been captured, so there’s nothing to refund.'),
     'provider-failed': refused(502, ({ error }) => `Refund not sent: ${gatewayErrorText(error)}. Please try again.`),
     'no-order': orderChanged,

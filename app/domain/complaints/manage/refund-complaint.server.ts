@@ -13,6 +13,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { isStored, lockComplaint } from '../reply.server.ts'
+import { findHeldId } from '../returns/goods-returns.server.ts'
 import { sendShopMessage } from './send-shop-message.server.ts'
 
 interface ComplaintRefund extends Pick<RefundItemsInput, 'requestId' | 'items' | 'delivery' | 'other'> {
@@ -26,6 +27,8 @@ export type RefundComplaintOutcome =
   | { readonly status: 'unknown-complaint' }
   /** The complaint is about no known order. */
   | { readonly status: 'no-order' }
+  /** Units are held for an exchange, which ends first. */
+  | { readonly status: 'exchange-open' }
 
 interface RefundServices {
   readonly db: Db
@@ -52,6 +55,7 @@ export async function refundComplaint(
     const complaint = await lockComplaint(tx, complaintId)
     if (!complaint) return { status: 'unknown-complaint' }
     if (await isStored(tx, { complaintId, requestId })) return { status: 'already-requested' }
+    if ((await findHeldId(tx, complaint)) !== undefined) return { status: 'exchange-open' }
     // Its order has since been corrected.
     if (complaint.orderId !== payment.orderId) return { status: 'no-order' }
 

@@ -2,7 +2,7 @@ import { UNREADABLE_REFUND } from '#app/domain/after-sale/manage/refund-answers.
 import { quantityField, type UnreadableRefund } from '#app/domain/after-sale/manage/refund-input.ts'
 import { sizeField } from '#app/domain/after-sale/manage/replacement-input.ts'
 import { done, formOf, refused, refusedAtFields } from '#app/shared/form-contract.ts'
-import { complaintMissing, MESSAGE_LIMITS, messageText } from '../message-text.ts'
+import { complaintMissing, EXCHANGE_OPEN, MESSAGE_LIMITS, messageText } from '../message-text.ts'
 import type { ReplaceComplaintOutcome } from './replace-complaint.server.ts'
 
 const orderChanged = refused(409, 'The order has changed. Please reload the page.')
@@ -24,6 +24,7 @@ export const replaceComplaintForm = formOf<ReplaceComplaintOutcome | UnreadableR
     ),
     'already-sent': done('This replacement has already been sent.'),
     'unknown-complaint': complaintMissing,
+    'exchange-open': EXCHANGE_OPEN,
     'order-cancelled': refused(409, 'The order has been cancelled, so there’s nothing to replace.'),
     'order-refused': refused(409, 'The parcel was refused, so there’s nothing to replace.'),
     'no-customer': refused(409, 'The account was deleted, so there’s nobody to send a replacement to.'),

@@ -8,6 +8,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { isStored, lockComplaint } from '../reply.server.ts'
+import { findHeldId } from '../returns/goods-returns.server.ts'
 import { sendShopMessage } from './send-shop-message.server.ts'
 
 interface ComplaintReplacement extends WantedReplacement {
@@ -24,6 +25,8 @@ export type ReplaceComplaintOutcome =
   | { readonly status: 'unknown-complaint' }
   /** The complaint is about no known order. */
   | { readonly status: 'no-order' }
+  /** Units are held for an exchange, which ends first. */
+  | { readonly status: 'exchange-open' }
 
 /**
  * Resolves a complaint with a replacement, and sends the shop's message. The new order, its units, message and status are stored
@@ -40,6 +43,7 @@ export async function replaceComplaint(
     const complaint = await lockComplaint(tx, complaintId)
     if (!complaint) return { status: 'unknown-complaint' }
     if (await isStored(tx, { complaintId, requestId })) return { status: 'already-sent' }
+    if ((await findHeldId(tx, complaint)) !== undefined) return { status: 'exchange-open' }
     const { orderId, number } = complaint
     if (orderId === null) return { status: 'no-order' }
 

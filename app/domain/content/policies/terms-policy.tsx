@@ -65,7 +65,8 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
     body: (
       <>
         <p>
-          <strong>All sales are final. There are no returns, exchanges or refunds.</strong> Please check the{' '}
+          <strong>{shop.exchangeTerms ?? 'All sales are final. There are no returns, exchanges or refunds.'}</strong>{' '}
+          Please check the{' '}
           <a href={href('/size-guide')} className={textLinkStyles()}>
             size guide
           </a>{' '}

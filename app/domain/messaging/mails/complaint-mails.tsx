@@ -1,3 +1,4 @@
+import type { ComplaintOutcome } from '#app/domain/complaints/complaint.ts'
 import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -9,6 +10,8 @@ interface ComplaintMailProps {
   number: string
   /** The page that opens the complaint without signing in. */
   path: string
+  /** Whether it asks for another size. */
+  isExchange?: boolean | undefined
 }
 
 /**
@@ -18,23 +21,25 @@ interface ComplaintMailProps {
 export function ComplaintReceivedMail({
   number,
   path,
+  isExchange,
   acknowledgeBy,
   resolveBy,
 }: ComplaintMailProps & { acknowledgeBy: Date; resolveBy: Date }) {
   const { name } = useShop()
+  const noun = isExchange ? 'exchange request' : 'complaint'
   return (
     <MailFrame
-      title="We received your complaint"
-      preview={`Your complaint number is ${number}. You’ll hear from us within 48 hours.`}
+      title={`We received your ${noun}`}
+      preview={`Your ${isExchange ? 'exchange' : 'complaint'} number is ${number}. You’ll hear from us within 48 hours.`}
       name=""
     >
       <Paragraph>
-        {name} received your complaint. Its number is <span style={{ whiteSpace: 'nowrap' }}>{number}</span>. You’ll
-        hear from us by {formatWeekdayDate(acknowledgeBy)}, and we’ll resolve it by {formatWeekdayDate(resolveBy)}.
+        {name} received your {noun}. Its number is <span style={{ whiteSpace: 'nowrap' }}>{number}</span>. You’ll hear
+        from us by {formatWeekdayDate(acknowledgeBy)}, and we’ll resolve it by {formatWeekdayDate(resolveBy)}.
       </Paragraph>
-      <MailButton to={path}>View your complaint</MailButton>
+      <MailButton to={path}>View your {noun}</MailButton>
       <SmallPrint>
-        The link opens your complaint without signing in, so that you can track it and reply. Keep it to yourself.
+        The link opens your {noun} without signing in, so that you can track it and reply. Keep it to yourself.
       </SmallPrint>
       <SmallPrint>
         If you didn’t write to us, someone entered your address by mistake. You can ignore this email.
@@ -49,15 +54,47 @@ export interface ComplaintAnswerMailProps extends ComplaintMailProps {
   /** Empty for an unknown name. */
   customerName: string
   text: string
-  /** What the shop decided; null while the complaint stays open. */
-  outcome: 'resolved' | 'refused' | null
+  outcome: AnswerOutcome
+}
+
+/** What the shop decided; null while the complaint stays open. */
+export type AnswerOutcome = Exclude<ComplaintOutcome, 'refunded' | 'replaced'> | null
+
+/** The subject of an answer to a complaint. */
+export function complaintSubject({
+  number,
+  outcome,
+  isExchange,
+}: Pick<ComplaintAnswerMailProps, 'number' | 'outcome' | 'isExchange'>): string {
+  const noun = isExchange ? 'exchange' : 'complaint'
+  switch (outcome) {
+    case 'resolved':
+      return `Your ${noun} ${number} is resolved`
+    case 'accepted':
+      return `Your exchange ${number} is accepted`
+    case 'return-requested':
+      return `Please send your items back: ${noun} ${number}`
+    case 'returned':
+      return `Your parcel arrived: ${noun} ${number}`
+    case 'refused':
+    case null:
+      return `About your ${noun} ${number}`
+  }
 }
 
 /** The shop's message about a complaint. */
-export function ComplaintAnswerMail({ title, number, path, customerName, text, outcome }: ComplaintAnswerMailProps) {
+export function ComplaintAnswerMail(props: ComplaintAnswerMailProps) {
+  const { title, number, path, customerName, text, outcome, isExchange } = props
+  const noun = isExchange ? 'exchange' : 'complaint'
   return (
-    <MailFrame title={title} preview={`We’ve answered your complaint ${number}.`} name={customerName}>
-      <Paragraph>{answerIntroduction(outcome)}</Paragraph>
+    <MailFrame
+      title={title}
+      preview={
+        isExchange ? `We’ve answered you about your exchange ${number}.` : `We’ve answered your complaint ${number}.`
+      }
+      name={customerName}
+    >
+      <Paragraph>{answerIntroduction(outcome, noun)}</Paragraph>
       <OurMessage text={text} path={path} />
     </MailFrame>
   )
@@ -72,20 +109,31 @@ interface ReplacementMailProps extends ComplaintMailProps {
 }
 
 /** The shop's message about a complaint that it resolves with a replacement, and the replacement's confirmation. */
-export function ReplacementMail({ number, path, customerName, text, order }: ReplacementMailProps) {
+export function ReplacementMail({ number, path, customerName, text, order, isExchange }: ReplacementMailProps) {
+  const goods = isExchange ? 'new size' : 'replacement'
   return (
     <MailFrame
-      title="We’re packing your replacement"
+      title={`We’re packing your ${goods}`}
       preview={`Its number is ${order.orderNumber}, and there’s nothing to pay.`}
       name={customerName}
     >
       <Paragraph>
-        We’re packing your replacement{order.replaces && ` for order ${order.replaces.orderNumber}`}. Its number is{' '}
+        We’re packing your {goods}
+        {order.replaces && ` for order ${order.replaces.orderNumber}`}. Its number is{' '}
         <OrderNumber>{order.orderNumber}</OrderNumber>, and there’s nothing to pay. We expect to deliver it by{' '}
         {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       <Paragraph>
-        This resolves your complaint <OrderNumber>{number}</OrderNumber>. Still not right? Reply and we’ll reopen it.
+        {isExchange ? (
+          <>
+            Your exchange number is <OrderNumber>{number}</OrderNumber>.
+          </>
+        ) : (
+          <>
+            This resolves your complaint <OrderNumber>{number}</OrderNumber>. Still not right? Reply and we’ll reopen
+            it.
+          </>
+        )}
       </Paragraph>
       <OurMessage text={text} path={path} />
       <PartHeading>In this parcel</PartHeading>
@@ -109,12 +157,18 @@ function OurMessage({ text, path }: { text: string; path: string }) {
   )
 }
 
-function answerIntroduction(outcome: ComplaintAnswerMailProps['outcome']): string {
+function answerIntroduction(outcome: AnswerOutcome, noun: 'exchange' | 'complaint'): string {
   switch (outcome) {
     case null:
-      return 'We’ve answered your complaint.'
+      return noun === 'exchange' ? 'We’ve answered you about your exchange.' : 'We’ve answered your complaint.'
+    case 'accepted':
+      return 'We’ve accepted your exchange, and hold the new size for you. Open your exchange to print the return slip.'
+    case 'return-requested':
+      return 'To settle your complaint, we need the items back. Open your complaint to print the return slip.'
+    case 'returned':
+      return 'Your parcel arrived.'
     case 'resolved':
-      return 'We’ve resolved your complaint and closed it. Still not right? Reply and we’ll reopen it.'
+      return `We’ve resolved your ${noun} and closed it. Still not right? Reply and we’ll reopen it.`
     case 'refused':
       return 'We’ve looked at your complaint and can’t do what you asked for. Our reason is below. If you disagree, reply and we’ll look at it again.'
   }

@@ -27,8 +27,8 @@ export function NeedHelp({ orderId }: { orderId: string }) {
       </a>
       <h3 className="mt-3 text-md">Exchanges and replacements</h3>
       <p className="mt-1 text-soft">
-        All sales are final, so we don’t exchange sizes or styles. We replace items that arrive damaged or defective, if
-        you tell us within {policies.damageReport} of delivery.
+        {shop.exchangeTerms ?? 'All sales are final, so we don’t exchange sizes or styles.'} We replace items that
+        arrive damaged or defective, if you tell us within {policies.damageReport} of delivery.
       </p>
       <StatutoryRights className="mt-1.5" />
     </Panel>

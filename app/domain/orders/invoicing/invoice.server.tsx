@@ -1,5 +1,5 @@
 import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
-import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { exchangeTerms, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { customerSubtotal, type InvoicedOrder, shippingRows } from '../order.ts'
@@ -44,7 +44,11 @@ export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings, logo?:
     ),
     footer: (
       <>
-        <p>All sales are final. There are no returns, exchanges or refunds.</p>
+        <p>
+          {settings.exchangesOffered
+            ? exchangeTerms(settings)
+            : 'All sales are final. There are no returns, exchanges or refunds.'}
+        </p>
         {rights && <p>{rights}</p>}
       </>
     ),

@@ -56,12 +56,18 @@ const CHECKS = {
     select i.order_id, i.id as order_item_id, i.quantity, replaced.units as replaced, refunded.units as refunded
     from shop.order_items i
     join (
-      select r.replaces_item_id, sum(r.quantity) as units
-      from shop.order_items r
-      join shop.orders o on o.id = r.order_id
-      where r.replaces_item_id is not null and o.status <> 'cancelled'
-      group by r.replaces_item_id
-    ) replaced on replaced.replaces_item_id = i.id
+      select item_id, sum(quantity) as units
+      from (
+        select r.replaces_item_id as item_id, r.quantity
+        from shop.order_items r
+        join shop.orders o on o.id = r.order_id
+        where r.replaces_item_id is not null and o.status <> 'cancelled'
+        union all
+        select exchanged_item_id, quantity
+        from shop.stock_reservations where exchanged_item_id is not null and status = 'active'
+      ) units
+      group by item_id
+    ) replaced on replaced.item_id = i.id
     left join lateral (
       select sum(ri.quantity) as units
       from shop.refund_items ri
@@ -160,6 +166,24 @@ const CHECKS = {
     from shop.stock_reservations r
     join shop.checkouts c on c.id = r.checkout_id
     where r.status = 'active' and c.status not in ('reserved', 'awaiting_payment')`,
+  'exchange-hold-mismatch': `
+    select h.id as reservation_id, h.status as reservation, g.complaint_id, g.status
+    from (select id, status from shop.stock_reservations where exchanged_item_id is not null) h
+    full join (select * from shop.returns where reservation_id is not null) g on g.reservation_id = h.id
+    where h.status is distinct from case
+      when g.replacement_order_id is not null then 'claimed'
+      when g.status in ('requested', 'awaited') then 'active'
+      else 'released'
+    end`,
+  'exchange-sent-mismatch': `
+    select o.order_number, g.complaint_id
+    from shop.returns g
+    join shop.stock_reservations h on h.id = g.reservation_id
+    join shop.orders o on o.id = g.replacement_order_id
+    where not exists (
+      select from shop.order_items i
+      where i.order_id = o.id and i.replaces_item_id = h.exchanged_item_id and i.size = h.size and i.quantity = h.quantity
+    )`,
   'order-without-tracking-or-notification': `
     select o.order_number
     from shop.orders o

@@ -19,6 +19,7 @@ const HOLDS: Record<SettingGroup, string> = {
   delivery: 'Free delivery, charges, promised days and areas with their own promise',
   cod: 'Where, for what and for whom, the fee, and how long items are held',
   gifts: 'Messages, gift wrap and its price',
+  returns: 'Exchanges for another size, and where items are sent back to',
   stock: 'When a product counts as low in stock',
   sizes: 'Body and garment measurements of each size',
   alerts: 'What you’re emailed about, and where',

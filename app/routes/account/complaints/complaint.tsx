@@ -3,6 +3,8 @@ import { withdrawComplaintLinks } from '#app/domain/complaints/complaint-links.s
 import { ComplaintPage } from '#app/domain/complaints/components/complaint-page.tsx'
 import { findComplaint } from '#app/domain/complaints/queries.server.ts'
 import { disableLinksForm, replyForm } from '#app/domain/complaints/reply.form.ts'
+import { withdrawExchangeForm } from '#app/domain/complaints/returns/withdraw-exchange.form.ts'
+import { withdrawExchange } from '#app/domain/complaints/returns/withdraw-exchange.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -22,6 +24,7 @@ export const action = formAction(
   },
   [
     on(replyForm, (sent) => sendReply(sent)),
+    on(withdrawExchangeForm, ({ context, complaintId }) => withdrawExchange(context.get(dbContext), complaintId)),
     on(disableLinksForm, async ({ context, complaintId }) => {
       await inTransaction(context.get(dbContext), (tx) => withdrawComplaintLinks(tx, [complaintId]))
       return { status: 'withdrawn' as const }
@@ -46,6 +49,7 @@ export default function CustomersComplaint({ loaderData: { complaint, requestId 
       pictureUrl={(pictureId) =>
         href('/complaints/:complaintId/pictures/:pictureId', { complaintId: complaint.id, pictureId })
       }
+      slipPath={href('/complaints/:complaintId/slip', { complaintId: complaint.id })}
       isOwner
     />
   )

@@ -3,6 +3,8 @@ import { complaintLinksContext } from '#app/domain/complaints/complaint-links.se
 import { ComplaintPage } from '#app/domain/complaints/components/complaint-page.tsx'
 import { findComplaintByLink } from '#app/domain/complaints/queries.server.ts'
 import { replyForm } from '#app/domain/complaints/reply.form.ts'
+import { withdrawExchangeForm } from '#app/domain/complaints/returns/withdraw-exchange.form.ts'
+import { withdrawExchange } from '#app/domain/complaints/returns/withdraw-exchange.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { secretLinkHeaders } from '../../secret-link-headers.ts'
@@ -20,7 +22,10 @@ export const action = formAction(
     if (!(await mayWrite(context, complaintId))) return answerEarly(replyForm, { status: 'too-many-messages' })
     return { context, complaintId }
   },
-  [on(replyForm, (sent) => sendReply(sent))],
+  [
+    on(replyForm, (sent) => sendReply(sent)),
+    on(withdrawExchangeForm, ({ context, complaintId }) => withdrawExchange(context.get(dbContext), complaintId)),
+  ],
   null,
 )
 
@@ -43,6 +48,7 @@ export default function LinkedComplaint({
       requestId={requestId}
       response={actionData}
       pictureUrl={(pictureId) => href('/complaints/by-link/:token/pictures/:pictureId', { token, pictureId })}
+      slipPath={href('/complaints/by-link/:token/slip', { token })}
       isOwner={false}
     />
   )

@@ -133,7 +133,7 @@ test('M76 a placed order has the buttons of the confirmation; a finished one has
 
 test('M255 lists the complaints about the order, and links all of them', () => {
   const complaint = { id: crypto.randomUUID(), number: 'C2627-000042', kind: 'late', status: 'open' } as const
-  const html = show({ complaints: [{ ...complaint, createdAt: new Date() }] })
+  const html = show({ complaints: [{ ...complaint, createdAt: new Date(), goods: null }] })
   expect(html).toContain(`href="/complaints/${complaint.id}"`)
   expect(html).toContain('href="/complaints"')
 })

@@ -4,6 +4,7 @@ import { RefundBadges, RefundProgress } from '#app/domain/after-sale/components/
 import { type ShownRefund, toShownRefunds, withRefunds } from '#app/domain/after-sale/shown-refund.ts'
 import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
 import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
+import { mayExchange } from '#app/domain/complaints/returns/goods-return.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { BuyAgainButton } from '#app/domain/orders/buy-again/buy-again-button.tsx'
 import { CancelOrderLink } from '#app/domain/orders/components/cancel-order-link.tsx'
@@ -31,6 +32,7 @@ import type { AddedItems, TrackedOrder } from '#app/domain/orders/order.ts'
 import { shownPaymentMethod } from '#app/domain/orders/paid-by.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
@@ -49,6 +51,7 @@ import { listParams, orderListPath, orderPath, readOrderListView } from './order
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const db = context.get(dbContext)
+  const { settings } = context.get(shopContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw notFound('order')
   const [creditNotes, refunds, complaints, addedItems] = await Promise.all([
@@ -65,12 +68,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     refunds: toShownRefunds(refunds),
     complaints,
     addedItems,
+    exchangePath: mayExchange(order, settings, new Date()) && href('/orders/:orderId/exchange', { orderId: order.id }),
   }
 }
 
 /** All about one order: the confirmation after a payment, and where My Orders and every email lead. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { view, asksToDelete, order, creditNotes, refunds, complaints, addedItems } = loaderData
+  const { view, asksToDelete, order, creditNotes, refunds, complaints, addedItems, exchangePath } = loaderData
   const list = orderListPath(view)
   const { addressCorrections } = useShop()
   const isOpen = OPEN_ORDER_STATUSES.includes(order.status)
@@ -137,6 +141,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <Payment order={order} refunds={refunds} creditNotes={creditNotes} />
           <OrderComplaints complaints={complaints} />
           <div className="flex flex-wrap items-center gap-1">
+            {exchangePath && (
+              <ButtonLink to={exchangePath} variant="secondary">
+                Exchange for another size
+              </ButtonLink>
+            )}
             <BuyAgainButton order={order} />
             <CancelOrderLink order={order} />
             {mayCustomerDelete(order.status) && <DeleteOrderButton orderId={order.id} keep={listParams(view)} />}

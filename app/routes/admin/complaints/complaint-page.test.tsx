@@ -30,6 +30,7 @@ function makeComplaint(overrides: Partial<AdminComplaint>): AdminComplaint {
     items: [],
     messages: [],
     replacements: [],
+    goods: null,
     ...overrides,
   }
 }
@@ -42,7 +43,7 @@ function pageOf(overrides: Partial<AdminComplaint>, actionData?: FormResponse): 
     isUnpaid: false,
     replaceable: [],
     paidOrder: null,
-    requestIds: { answer: ID, refund: ID, replace: ID, note: ID },
+    requestIds: { answer: ID, refund: ID, replace: ID, note: ID, goods: ID },
     now: NOW,
   }
   const props = { loaderData, actionData }

@@ -33,6 +33,15 @@ import { RefundComplaintForm } from '#app/domain/complaints/manage/refund-compla
 import { replaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint.form.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { ReplaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint-form.tsx'
+import { RETURN_FORMS } from '#app/domain/complaints/returns/decide-return.form.ts'
+import {
+  acceptExchange,
+  giveUpReturn,
+  receiveReturn,
+  requestReturn,
+} from '#app/domain/complaints/returns/decide-return.server.ts'
+import { isExchangeOpen, RETURN_LABELS, sendBackBy } from '#app/domain/complaints/returns/goods-return.ts'
+import { returnDecisions } from '#app/domain/complaints/returns/return-decisions.tsx'
 import { OrderLink, OrderLinkList } from '#app/domain/orders/manage/order-facts.tsx'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { isCodUnpaid } from '#app/domain/orders/order.ts'
@@ -40,7 +49,7 @@ import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
-import { formatDateTime } from '#app/shared/dates.ts'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { responseTo } from '#app/shared/form-response.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
@@ -67,6 +76,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     refund: crypto.randomUUID(),
     replace: crypto.randomUUID(),
     note: crypto.randomUUID(),
+    goods: crypto.randomUUID(),
   }
   const paidOrder = complained?.replaces ?? null
   const isUnpaid = complained !== undefined && isCodUnpaid(complained)
@@ -77,6 +87,18 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(ANSWER_FORMS.answered, (sent) => answer(sent, 'answered')),
   on(ANSWER_FORMS.resolved, (sent) => answer(sent, 'resolved')),
   on(ANSWER_FORMS.refused, (sent) => answer(sent, 'refused')),
+  on(RETURN_FORMS.accept, ({ actor, params, value, ...services }) =>
+    acceptExchange(services, actor, { ...params, ...value }),
+  ),
+  on(RETURN_FORMS.ask, ({ actor, params, value, ...services }) =>
+    requestReturn(services, actor, { ...params, ...value }),
+  ),
+  on(RETURN_FORMS.receive, ({ actor, params, value: { restock, ...value }, ...services }) =>
+    receiveReturn(services, actor, { ...params, ...value, isRestocked: restock }),
+  ),
+  on(RETURN_FORMS.giveUp, ({ actor, params, value, ...services }) =>
+    giveUpReturn(services, actor, { ...params, ...value }),
+  ),
   on(noteForm, ({ db, actor, params, value }) => noteComplaint(db, actor, { ...params, ...value })),
   on(correctOrderForm, ({ db, actor, params, value }) => correctOrder(db, actor, { ...params, ...value })),
   on(withdrawLinksForm, ({ db, actor, params }) => withdrawLinksAsAdmin(db, actor, params.complaintId)),
@@ -149,7 +171,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
               </>
             )}
           </Panel>
-          {!isDecided && <Decisions {...loaderData} response={actionData} />}
+          {(!isDecided || complaint.goods?.status === 'awaited') && <Decisions {...loaderData} response={actionData} />}
         </div>
       </div>
     </>
@@ -158,13 +180,19 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
 
 /** The forms that decide the complaint, what the customer asked for first. */
 function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route.ComponentProps['actionData'] }) {
-  const { complaint, refundable, isUnpaid, replaceable, paidOrder, requestIds, response } = props
+  const { complaint, refundable, isUnpaid, replaceable, paidOrder, requestIds, response, now } = props
+  const { kind, goods } = complaint
+  const ofGoods = complaint.order ? returnDecisions({ kind, goods, requestId: requestIds.goods, response, now }) : []
+  // What comes first is what the customer asked for, or waits for.
+  const wish = kind === 'exchange' || goods?.status === 'awaited' ? 'return' : complaint.wish
+  const isHeld = goods !== null && isExchangeOpen(goods)
   const decisions = [
+    ...ofGoods.map((decision) => ({ wish: 'return', instead: null, ...decision })),
     {
       wish: 'refund',
       title: 'Refund',
       intents: [refundComplaintForm.intent],
-      form: refundable && (
+      form: refundable && !isHeld && (
         <RefundComplaintForm
           key={requestIds.refund}
           refundable={refundable}
@@ -188,7 +216,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
       wish: 'replacement',
       title: 'Replacement',
       intents: [replaceComplaintForm.intent],
-      form: replaceable && complaint.email !== null && (
+      form: replaceable && !isHeld && complaint.email !== null && (
         <ReplaceComplaintForm
           key={requestIds.replace}
           replaceable={replaceable}
@@ -214,13 +242,15 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
       intents: [noteForm.intent],
       form: <NoteForm key={requestIds.note} requestId={requestIds.note} response={response} />,
     },
-  ].filter(({ form }) => form)
+  ]
+    .filter(({ form }) => form)
+    .filter(({ wish }) => !isClosed(complaint.status) || wish === 'return')
   const first =
     decisions.find(({ intents }) => intents.includes(response?.intent ?? '')) ??
-    decisions.find(({ wish }) => wish === complaint.wish) ??
+    decisions.find((decision) => decision.wish === wish) ??
     decisions[0]
   return decisions
-    .toSorted((one, other) => Number(other.wish === complaint.wish) - Number(one.wish === complaint.wish))
+    .toSorted((one, other) => Number(other.wish === wish) - Number(one.wish === wish))
     .map((decision) => (
       <DecisionPanel key={decision.title} title={decision.title} isOpen={decision === first}>
         {decision.instead ?? decision.form}
@@ -235,7 +265,10 @@ function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: 
       facts={{
         'Time left': <ComplaintDeadlineText deadline={nextDeadline(complaint, now)} />,
         'What is wrong': KIND_LABELS[complaint.kind],
-        Wants: WISH_LABELS[complaint.wish],
+        Wants: complaint.kind !== 'exchange' && WISH_LABELS[complaint.wish],
+        'New size': complaint.goods?.size,
+        'Items sent back': complaint.goods && RETURN_LABELS[complaint.goods.status],
+        'Send back by': complaint.goods?.awaitedAt && formatDate(sendBackBy(complaint.goods.awaitedAt)),
         Order: order && <OrderLink {...order} />,
         Replacement: replacements.length > 0 && <OrderLinkList orders={replacements} />,
         'Order number given': statedOrderNumber && (

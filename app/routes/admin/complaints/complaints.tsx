@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { listComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
+import { COMPLAINT_VIEWS, type ComplaintView } from '#app/domain/complaints/manage/complaint-view.ts'
 import { ComplaintsTable } from '#app/domain/complaints/manage/complaints-table.tsx'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
@@ -12,18 +13,24 @@ import type { Route } from './+types/complaints'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const db = adminDb(context)
-  const openOnly = searchParams.get('show') !== 'all'
+  const shown = searchParams.get('show') ?? ''
+  const view: ComplaintView = isView(shown) ? shown : 'open'
   const search = readSearchText(searchParams.get('search'))
   const page = readPage(searchParams.get('page'))
-  const { complaints, total } = await listComplaints(db, { openOnly, search, ...pageSlice(page) })
-  return { openOnly, search, page, complaints, total, now: new Date() }
+  const { complaints, total } = await listComplaints(db, { view, search, ...pageSlice(page) })
+  return { view, search, page, complaints, total, now: new Date() }
 }
 
-const SHOW_OPTIONS = { '': 'Open complaints', all: 'All complaints' }
+function isView(text: string): text is ComplaintView {
+  return Object.hasOwn(COMPLAINT_VIEWS, text)
+}
+
+const { open: OPEN, ...OTHERS } = COMPLAINT_VIEWS
+const SHOW_OPTIONS = { '': OPEN, ...OTHERS }
 
 export default function AdminComplaints({ loaderData }: Route.ComponentProps) {
-  const { openOnly, search, page, complaints, total, now } = loaderData
-  const show = openOnly ? undefined : 'all'
+  const { view, search, page, complaints, total, now } = loaderData
+  const show = view === 'open' ? undefined : view
   return (
     <>
       <AdminTitle title="Complaints" count={total} />
@@ -33,7 +40,7 @@ export default function AdminComplaints({ loaderData }: Route.ComponentProps) {
         selects={[{ name: 'show', label: 'Show', value: show ?? '', options: SHOW_OPTIONS }]}
       />
       {complaints.length === 0 ? (
-        <EmptyState motif="buti" title={openOnly ? 'No open complaints' : 'No complaints'}>
+        <EmptyState motif="buti" title={view === 'open' ? 'No open complaints' : 'No complaints'}>
           Complaints must be acknowledged within 48 hours and resolved within one month. The most urgent ones are listed
           first.
         </EmptyState>

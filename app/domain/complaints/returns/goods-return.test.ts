@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { type GoodsReturn, isExchangeOpen, mayExchange, returnText } from './goods-return.ts'
+
+const delivered = new Date('2026-11-20T10:00:00+05:30')
+const entry = { id: 't', status: 'Order Delivered', message: '', location: null, estimatedDelivery: null }
+const order = { status: 'delivered', replaces: null, tracking: [{ ...entry, createdAt: delivered }] } as const
+const terms = { exchangesOffered: true, exchangeDays: 7 }
+const daysLater = (days: number, ms = 0) => new Date(delivered.getTime() + days * 86_400_000 + ms)
+
+describe('M521 an order can be exchanged', () => {
+  test.each([
+    [true, daysLater(0)],
+    [true, daysLater(7, -1)],
+    [false, daysLater(7)],
+  ])('%s, at %s', (expected, now) => expect(mayExchange(order, terms, now)).toBe(expected))
+
+  test('not while the switch is off, before it is delivered, or if it is a replacement', () => {
+    const now = daysLater(1)
+    expect(mayExchange(order, { ...terms, exchangesOffered: false }, now)).toBe(false)
+    expect(mayExchange({ ...order, status: 'shipped' }, terms, now)).toBe(false)
+    expect(mayExchange({ ...order, replaces: { id: 'o', orderNumber: '2627-000001' } }, terms, now)).toBe(false)
+    expect(mayExchange({ ...order, tracking: [] }, terms, now)).toBe(false)
+  })
+})
+
+const goods: GoodsReturn = { status: 'awaited', size: 'L', isSent: false, awaitedAt: new Date('2026-11-01T10:00:00Z') }
+
+test('M524 an exchange can be withdrawn until the new size is sent', () => {
+  expect(isExchangeOpen(goods)).toBe(true)
+  expect(isExchangeOpen({ ...goods, status: 'requested' })).toBe(true)
+  expect(isExchangeOpen({ ...goods, isSent: true })).toBe(false)
+  expect(isExchangeOpen({ ...goods, size: null })).toBe(false)
+  expect(isExchangeOpen({ ...goods, status: 'missing' })).toBe(false)
+})
+
+test('M522 customers read until when to send the item back', () => {
+  expect(returnText(goods)).toBe('Please send the item back by 15 November 2026.')
+})

@@ -1,0 +1,82 @@
+import type { TrackedOrder } from '#app/domain/orders/order.ts'
+import { trackingTitle } from '#app/domain/orders/order-status-labels.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { formatDate } from '#app/shared/dates.ts'
+
+/**
+ * Where goods are that come back because of a complaint. A customer `requested` an exchange; the shop accepted it, or asked for
+ * defective goods, and they are `awaited`. They `arrived`, or are `missing`: the shop stopped waiting.
+ */
+export const RETURN_STATUSES = ['requested', 'awaited', 'arrived', 'missing', 'refused', 'withdrawn'] as const
+export type ReturnStatus = (typeof RETURN_STATUSES)[number]
+
+export interface GoodsReturn {
+  readonly status: ReturnStatus
+  /** The size that the customer gets instead; null when the goods come back without an exchange. */
+  readonly size: string | null
+  /** Whether the other size was sent, or is being packed. */
+  readonly isSent: boolean
+  /** When the customer was asked to send the goods. */
+  readonly awaitedAt: Date | null
+}
+
+/** How long customers have to send goods back. After that the shop may stop waiting. */
+export const RETURN_DAYS = 14
+
+const DAY_MS = 86_400_000
+
+/** The moment from which awaited goods are overdue. */
+export function sendBackBy(awaitedAt: Date): Date {
+  return new Date(awaitedAt.getTime() + RETURN_DAYS * DAY_MS)
+}
+
+/** Whether units are still held for the customer: the exchange may be refused or withdrawn. */
+export function isExchangeOpen({ status, size, isSent }: GoodsReturn): boolean {
+  return size !== null && !isSent && (status === 'requested' || status === 'awaited')
+}
+
+export type ExchangeTerms = Pick<ShopSettings, 'exchangesOffered' | 'exchangeDays'>
+
+/**
+ * Whether a customer may ask to exchange items of an order: it was delivered within the days that the owner chose, and isn't itself a
+ * replacement.
+ */
+export function mayExchange(
+  { status, replaces, tracking }: Pick<TrackedOrder, 'status' | 'replaces' | 'tracking'>,
+  { exchangesOffered, exchangeDays }: ExchangeTerms,
+  now: Date,
+): boolean {
+  if (!exchangesOffered || status !== 'delivered' || replaces) return false
+  const delivered = tracking.find((entry) => entry.status === trackingTitle('delivered'))
+  return delivered !== undefined && now.getTime() < delivered.createdAt.getTime() + exchangeDays * DAY_MS
+}
+
+/** Where the goods are, for the owner. */
+export const RETURN_LABELS: Readonly<Record<ReturnStatus, string>> = {
+  requested: 'Exchange to be accepted',
+  awaited: 'Awaited',
+  arrived: 'Arrived',
+  missing: 'Never arrived',
+  refused: 'Exchange refused',
+  withdrawn: 'Exchange withdrawn',
+}
+
+/** Where an exchange or a return is, for its customer. */
+export function returnText({ status, size, isSent, awaitedAt }: GoodsReturn): string {
+  switch (status) {
+    case 'requested':
+      return 'We’re looking at your request.'
+    case 'awaited':
+      return `Please send the item back by ${formatDate(sendBackBy(awaitedAt ?? new Date(0)))}.${
+        isSent ? ' Your new size is on its way already.' : ''
+      }`
+    case 'arrived':
+      return size === null ? 'Your items arrived.' : 'Your item arrived, and your new size is on its way.'
+    case 'missing':
+      return 'The item didn’t reach us in time.'
+    case 'refused':
+      return 'We couldn’t accept the exchange.'
+    case 'withdrawn':
+      return 'The exchange was withdrawn.'
+  }
+}
