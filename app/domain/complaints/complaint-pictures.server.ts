@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
+import {
+  MAX_DELETED_AT_ONCE,
+  type NewPicture,
+  type PrivateImages,
+  type StorePicturesOutcome,
+  storePictures,
+  UNUSED_PICTURE_HOURS,
+} from '#app/domain/pictures/store-pictures.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { MAX_PICTURES } from './complaint.ts'
-
-/** Pictures are sent with the text of their message, so one that isn't attached soon afterwards never will be. */
-const UNUSED_PICTURE_HOURS = 24
 
 /** How long the pictures of a closed complaint are retained: a year longer than a consumer has to go before a commission. */
 const PICTURE_YEARS = 3
-
-const MAX_DELETED_AT_ONCE = 200
-
-export type StorePicturesOutcome =
-  /** In the order they were sent; empty without files. */
-  | { status: 'stored'; pictureIds: string[] }
-  | { status: 'rejected'; reason: 'too-many' | 'not-an-image' | 'too-large' | 'busy' }
-
-type PrivateImages = Pick<ImageStorage, 'prepareImage' | 'writePrivateImage' | 'removePrivateImage'>
 
 /**
  * Checks, re-encodes and stores the pictures of a form, to be attached to its message. They are private: only
@@ -29,22 +24,9 @@ export async function storeComplaintPictures(
   { db, storage }: { db: Db; storage: PrivateImages },
   files: readonly File[],
 ): Promise<StorePicturesOutcome> {
-  if (files.length > MAX_PICTURES) return { status: 'rejected', reason: 'too-many' }
-  const pictureIds: string[] = []
-  for (const [position, file] of files.entries()) {
-    const prepared = await storage.prepareImage(await file.bytes())
-    if (prepared.status === 'rejected') return prepared
-    const { bytes, width, height } = prepared
-    // The row first: if the next step fails, the picture is known and will be deleted.
-    const { id } = await db
-      .insertInto('complaint_pictures')
-      .values({ position, width, height, bytes: bytes.byteLength })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await storage.writePrivateImage(id, bytes)
-    pictureIds.push(id)
-  }
-  return { status: 'stored', pictureIds }
+  const addRow = (picture: NewPicture) =>
+    db.insertInto('complaint_pictures').values(picture).returning('id').executeTakeFirstOrThrow()
+  return storePictures({ storage, addRow }, files)
 }
 
 /** Makes stored pictures part of a message. */
@@ -114,10 +96,7 @@ export async function discardOldPictures(db: Db): Promise<number> {
 }
 
 /** Deletes pictures that were never part of a message, or were discarded. Safe to repeat. @returns How many were deleted. */
-export async function deleteUnusedPictures(
-  db: Db,
-  storage: Pick<PrivateImages, 'removePrivateImage'>,
-): Promise<number> {
+export async function deleteUnusedPictures(db: Db, storage: Pick<ImageStorage, 'removePrivateImage'>): Promise<number> {
   const unused = await db
     .selectFrom('complaint_pictures')
     .select('id')

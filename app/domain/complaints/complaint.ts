@@ -25,8 +25,8 @@ export type ComplaintOutcome =
   | 'return-requested'
   | 'returned'
 
-/** Pictures with one message. */
-export const MAX_PICTURES = 5
+/** Who sees the pictures of a complaint, in words. */
+export const PICTURE_AUDIENCE = 'Only you and the shop can see them.'
 
 /** Characters of an order number as people type it. */
 export const MAX_ORDER_NUMBER_LENGTH = 40

@@ -1,8 +1,9 @@
 import { href } from 'react-router'
+import { PICTURE_BODY } from '#app/domain/pictures/picture-answers.ts'
 import { formOf, goTo, refusedAt } from '#app/shared/form-contract.ts'
 import { COMPLAINT_KINDS, COMPLAINT_WISHES } from './complaint.ts'
 import { MESSAGE_LIMITS, messageText } from './message-text.ts'
-import { PICTURE_ANSWERS, PICTURE_BODY, type PicturesOutcome } from './pictures-answers.ts'
+import { PICTURE_ANSWERS, type PicturesOutcome } from './pictures-answers.ts'
 
 type OpenOutcome =
   | { readonly status: 'opened'; readonly id: string }

@@ -1,6 +1,7 @@
+import { PICTURE_BODY } from '#app/domain/pictures/picture-answers.ts'
 import { done, formOf } from '#app/shared/form-contract.ts'
 import { complaintMissing, MESSAGE_LIMITS, messageText } from './message-text.ts'
-import { PICTURE_ANSWERS, PICTURE_BODY, type PicturesOutcome } from './pictures-answers.ts'
+import { PICTURE_ANSWERS, type PicturesOutcome } from './pictures-answers.ts'
 import type { ReplyOutcome } from './reply.server.ts'
 
 const RECEIVED = 'We’ve received your message.'

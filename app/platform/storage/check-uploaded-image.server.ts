@@ -29,8 +29,10 @@ const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp'])
 /**
  * Checks and re-encodes an uploaded file. Its bytes decide its type; its name and stated type are ignored.
  * Accepted are JPEG, PNG, WebP and AVIF under five megabytes, up to forty megapixels and up to 20,000 pixels on a side.
+ *
+ * @param maxSide The most pixels on the longer side of the result.
  */
-export async function checkUploadedImage(upload: Uint8Array): Promise<CheckUploadOutcome> {
+export async function checkUploadedImage(upload: Uint8Array, maxSide = MAX_SIDE): Promise<CheckUploadOutcome> {
   if (upload.byteLength >= MAX_IMAGE_BYTES) return { status: 'rejected', reason: 'too-large' }
   try {
     const { format, compression, width, height } = await sharp(upload, { limitInputPixels: false }).metadata()
@@ -41,7 +43,7 @@ export async function checkUploadedImage(upload: Uint8Array): Promise<CheckUploa
 
     const { data, info } = await openImage(upload)
       .autoOrient()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 86, mozjpeg: true })
       .timeout({ seconds: TIMEOUT_S })

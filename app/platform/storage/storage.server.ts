@@ -43,8 +43,12 @@ export interface ImageStorage {
    * @param position Position of the image among those uploaded together; part of its name.
    */
   saveImage(upload: Uint8Array, position: number): Promise<SaveImageOutcome>
-  /** Checks and re-encodes an uploaded image without storing it; takes its turn with the uploads of {@link saveImage}. */
-  prepareImage(upload: Uint8Array): Promise<PrepareImageOutcome>
+  /**
+   * Checks and re-encodes an uploaded image without storing it; takes its turn with the uploads of {@link saveImage}.
+   *
+   * @param maxSide On its longer side, in pixels, if less than the shop shows.
+   */
+  prepareImage(upload: Uint8Array, maxSide?: number): Promise<PrepareImageOutcome>
   /**
    * Stores a prepared image that has no public address. The caller stores its database row, and decides who may see it. Safe to
    * repeat.
@@ -143,8 +147,8 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     if (!(await readRendition(key, rendition))) await produce(key, rendition)
   }
 
-  const prepareImage = (upload: Uint8Array): Promise<PrepareImageOutcome> =>
-    decoding.run(() => checkUploadedImage(upload)).catch(rejectWhenBusy)
+  const prepareImage = (upload: Uint8Array, maxSide?: number): Promise<PrepareImageOutcome> =>
+    decoding.run(() => checkUploadedImage(upload, maxSide)).catch(rejectWhenBusy)
 
   return {
     async saveImage(upload, position) {

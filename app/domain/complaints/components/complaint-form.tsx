@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import type { OrderItem } from '#app/domain/orders/order.ts'
+import { PictureField } from '#app/domain/pictures/components/picture-field.tsx'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
 import { FieldErrors } from '#app/ui/fields/field-errors.tsx'
 import { SelectField } from '#app/ui/fields/select-field.tsx'
@@ -12,11 +13,11 @@ import {
   COMPLAINT_WISHES,
   KIND_LABELS,
   MAX_MESSAGE_LENGTH,
+  PICTURE_AUDIENCE,
   quantityField,
   WISH_LABELS,
 } from '../complaint.ts'
 import { openComplaintForm } from '../open-complaint.form.ts'
-import { PictureField } from './picture-field.tsx'
 
 interface ComplaintFormProps {
   items: readonly OrderItem[]
@@ -54,7 +55,7 @@ export function ComplaintForm({ items, requestId, response }: ComplaintFormProps
         defaultValue={sentText(response, 'text')}
         errors={errorsOf('text')}
       />
-      <PictureField errors={errorsOf('pictures')} />
+      <PictureField audience={PICTURE_AUDIENCE} errors={errorsOf('pictures')} />
       <SelectField
         name="wish"
         label="What would you like?"

@@ -3,6 +3,7 @@ import { Form, href } from 'react-router'
 import { RefundProgress } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
+import { PictureField } from '#app/domain/pictures/components/picture-field.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
@@ -14,13 +15,19 @@ import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import { type Complaint, isClosed, KIND_LABELS, MAX_MESSAGE_LENGTH, WISH_LABELS } from '../complaint.ts'
+import {
+  type Complaint,
+  isClosed,
+  KIND_LABELS,
+  MAX_MESSAGE_LENGTH,
+  PICTURE_AUDIENCE,
+  WISH_LABELS,
+} from '../complaint.ts'
 import { acknowledgeBy, resolveBy } from '../complaint-deadlines.ts'
 import { disableLinksForm, replyForm } from '../reply.form.ts'
 import { ReturnPanel } from '../returns/return-panel.tsx'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 import { MessageList } from './message-list.tsx'
-import { PictureField } from './picture-field.tsx'
 
 interface ComplaintPageProps {
   complaint: Complaint
@@ -197,7 +204,7 @@ function ReplyForm({ isClosed, requestId, response }: ReplyFormProps) {
         defaultValue={sentText(response, 'text')}
         errors={errorsOf('text')}
       />
-      <PictureField errors={errorsOf('pictures')} />
+      <PictureField audience={PICTURE_AUDIENCE} errors={errorsOf('pictures')} />
       <SubmitButton intent={replyForm.intent} busyLabel="Sending..." className="justify-self-start">
         Send
       </SubmitButton>

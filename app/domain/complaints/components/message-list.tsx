@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PictureList } from '#app/domain/pictures/components/picture-list.tsx'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'
 import type { ComplaintMessage } from '../complaint.ts'
@@ -42,24 +43,7 @@ export function MessageList<Message extends ShownMessage>({
           <p className="mt-1.5 whitespace-pre-line wrap-anywhere">
             {message.text || <span className="text-soft">This text was erased with the customer’s account.</span>}
           </p>
-          {message.pictures.length > 0 && (
-            <ul className="mt-3 flex flex-wrap gap-2">
-              {message.pictures.map(({ id, width, height }, index) => (
-                <li key={id}>
-                  <a href={pictureUrl(id)} target="_blank" rel="noreferrer" className="block rounded-sm">
-                    <img
-                      src={pictureUrl(id)}
-                      width={width}
-                      height={height}
-                      alt={`Attachment ${index + 1} of ${message.pictures.length} (opens in a new tab)`}
-                      loading="lazy"
-                      className="size-24 rounded-sm border border-line object-cover"
-                    />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          <PictureList pictures={message.pictures} noun="Attachment" urlOf={pictureUrl} className="mt-3" />
         </li>
       ))}
     </ol>

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
-import { type StorePicturesOutcome, storeComplaintPictures } from '#app/domain/complaints/complaint-pictures.server.ts'
+import { storeComplaintPictures } from '#app/domain/complaints/complaint-pictures.server.ts'
 import type { PicturesOutcome } from '#app/domain/complaints/pictures-answers.ts'
 import { type ReplyOutcome, replyToComplaint } from '#app/domain/complaints/reply.server.ts'
+import { type StorePicturesOutcome, sentPictures } from '#app/domain/pictures/store-pictures.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
@@ -27,9 +28,8 @@ export function mayWrite(context: Context, who: string): Promise<boolean> {
 
 /** Stores the pictures of a form, or says what is wrong with them. */
 export function storeSentPictures(context: Context, form: FormData): Promise<StorePicturesOutcome> {
-  // Browsers send an empty file when none was chosen.
-  const files = form.getAll('pictures').filter((file) => file instanceof File && file.size > 0) as File[]
-  return storeComplaintPictures({ db: context.get(dbContext), storage: context.get(storageContext) }, files)
+  const services = { db: context.get(dbContext), storage: context.get(storageContext) }
+  return storeComplaintPictures(services, sentPictures(form))
 }
 
 /** Stores a customer's message about their complaint. */

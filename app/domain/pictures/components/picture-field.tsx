@@ -3,10 +3,16 @@ import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from '#app/platform/storage/ima
 import { Field } from '#app/ui/fields/field.tsx'
 import { FileInput } from '#app/ui/fields/file-input.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
-import { MAX_PICTURES } from '../complaint.ts'
+import { MAX_PICTURES } from '../picture-answers.ts'
+
+interface PictureFieldProps {
+  /** Who will see them, in a sentence. */
+  audience: string
+  errors: string[] | undefined
+}
 
 /** A field to choose pictures; its form must use `multipart/form-data`. With scripts, large pictures are scaled down before sending. */
-export function PictureField({ errors }: { errors: string[] | undefined }) {
+export function PictureField({ audience, errors }: PictureFieldProps) {
   const id = useId()
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -24,7 +30,7 @@ export function PictureField({ errors }: { errors: string[] | undefined }) {
       errors={errors}
       hint={
         <>
-          {`Up to ${MAX_PICTURES} pictures: JPEG, PNG, WebP or AVIF${hydrated ? '' : ', each under 5 MB'}. Only you and the shop can see them.`}
+          {`Up to ${MAX_PICTURES} pictures: JPEG, PNG, WebP or AVIF${hydrated ? '' : ', each under 5 MB'}. ${audience}`}
           <span role="status" className="block">
             {isShrinking && PLEASE_WAIT}
           </span>
