@@ -29,6 +29,8 @@ import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { PARCEL_RETURN_QUEUE, type ParcelReturn } from '#app/domain/orders/order-event.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
+import { registerReviewJobs } from '#app/domain/reviews/review-jobs.server.ts'
+import { reviewLinksContext } from '#app/domain/reviews/review-links.server.ts'
 import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import {
@@ -185,6 +187,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const couriers = config.shiprocket && createShiprocket({ ...config.shiprocket, baseUrl: SHIPROCKET_API })
   const trackingLinks = createSecretLinks(secret, 'order tracking')
   const complaintLinks = createSecretLinks(secret, 'complaint')
+  const reviewLinks = createSecretLinks(secret, 'review')
   const wishlistLinks = createSecretLinks(secret, 'wishlist')
   const subscriptionLinks = createSecretLinks(secret, 'subscription')
   const cartReminderLinks = createSecretLinks(secret, 'cart reminder')
@@ -195,7 +198,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     : undefined
   registerJobs(jobs, {
     ...{ db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport },
-    ...{ subscriptionLinks, cartReminderLinks },
+    ...{ subscriptionLinks, cartReminderLinks, reviewLinks },
     signal: stopping.signal,
   })
   const readState = async (): Promise<ShopState> => {
@@ -229,6 +232,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(formServiceContext, formService)
       context.set(trackingLinksContext, trackingLinks)
       context.set(complaintLinksContext, complaintLinks)
+      context.set(reviewLinksContext, reviewLinks)
       context.set(wishlistLinksContext, wishlistLinks)
       context.set(subscriptionLinksContext, subscriptionLinks)
       context.set(cartReminderLinksContext, cartReminderLinks)
@@ -330,6 +334,7 @@ interface JobParts {
   readonly complaintLinks: SecretLinks
   readonly subscriptionLinks: SecretLinks
   readonly cartReminderLinks: SecretLinks
+  readonly reviewLinks: SecretLinks
   readonly transport: MailTransport | undefined
   /** Stops work that takes long: a backup that is being written, emails about a data breach. */
   readonly signal: AbortSignal
@@ -339,7 +344,7 @@ interface JobParts {
 function registerJobs(jobs: Jobs, parts: JobParts): void {
   const { db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport, signal } =
     parts
-  const { subscriptionLinks, cartReminderLinks } = parts
+  const { subscriptionLinks, cartReminderLinks, reviewLinks } = parts
   const { shopUrl } = config
   registerPaymentJobs(jobs, { db, gateway, shopUrl })
   registerProductJobs(jobs, { db, storage })
@@ -347,8 +352,9 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   registerCourierJobs(jobs, { db, couriers })
   jobs.handle<ParcelReturn>(PARCEL_RETURN_QUEUE, (report) => recordParcelReturn({ db, jobs }, report))
   registerComplaintJobs(jobs, { db, storage })
+  registerReviewJobs(jobs, { db, storage })
   registerMessagingJobs(jobs, {
-    ...{ db, shopUrl, trackingLinks, storage, complaintLinks, subscriptionLinks, cartReminderLinks },
+    ...{ db, shopUrl, trackingLinks, storage, complaintLinks, subscriptionLinks, cartReminderLinks, reviewLinks },
     findBackupStatus: () => findBackupStatus(db, config),
   })
   registerCodeJobs(jobs, { db, shopUrl, auth })

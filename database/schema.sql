@@ -2341,6 +2341,146 @@ CREATE TABLE shop.returns (
 
 CREATE INDEX returns_awaited_idx ON shop.returns (awaited_at) WHERE (status = 'awaited');
 
+-- shop.review_counts: 0103
+
+CREATE TABLE shop.review_counts (
+  product_id uuid NOT NULL,
+  size text NOT NULL,
+  stars integer NOT NULL,
+  fit text NOT NULL,
+  has_pictures boolean NOT NULL,
+  reviews integer NOT NULL,
+  CONSTRAINT review_counts_pkey PRIMARY KEY (product_id, size, stars, fit, has_pictures),
+  CONSTRAINT review_counts_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE,
+  CONSTRAINT review_counts_reviews_check CHECK (reviews >= 0),
+  CONSTRAINT review_counts_stars_check CHECK (stars >= 0 AND stars <= 5)
+);
+
+-- shop.review_pictures: 0103
+
+CREATE TABLE shop.review_pictures (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  review_id uuid,
+  "position" integer NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  bytes integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT review_pictures_pkey PRIMARY KEY (id),
+  CONSTRAINT review_pictures_review_id_fkey FOREIGN KEY (review_id) REFERENCES shop.reviews(id) ON DELETE SET NULL,
+  CONSTRAINT review_pictures_bytes_check CHECK (bytes > 0),
+  CONSTRAINT review_pictures_height_check CHECK (height > 0),
+  CONSTRAINT review_pictures_position_check CHECK ("position" >= 0),
+  CONSTRAINT review_pictures_width_check CHECK (width > 0)
+);
+
+CREATE INDEX review_pictures_review_idx ON shop.review_pictures (review_id, "position");
+
+CREATE INDEX review_pictures_unused_idx ON shop.review_pictures (created_at) WHERE (review_id IS NULL);
+
+-- shop.review_requests: 0103
+
+CREATE TABLE shop.review_requests (
+  order_id uuid NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  asked_at timestamp with time zone,
+  link_version integer NOT NULL DEFAULT 1,
+  CONSTRAINT review_requests_pkey PRIMARY KEY (order_id),
+  CONSTRAINT review_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE CASCADE,
+  CONSTRAINT review_requests_link_version_check CHECK (link_version > 0)
+);
+
+CREATE INDEX review_requests_due_idx ON shop.review_requests (due_at) WHERE (asked_at IS NULL);
+
+-- shop.reviews: 0103
+
+CREATE TABLE shop.reviews (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  order_item_id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  size text NOT NULL,
+  author text NOT NULL,
+  stars integer NOT NULL,
+  fit text,
+  words text NOT NULL DEFAULT '',
+  pictures integer NOT NULL DEFAULT 0,
+  answer text NOT NULL DEFAULT '',
+  answered_at timestamp with time zone,
+  hidden_reason text,
+  hidden_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT reviews_pkey PRIMARY KEY (id),
+  CONSTRAINT reviews_order_item_id_key UNIQUE (order_item_id),
+  CONSTRAINT reviews_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES shop.order_items(id) ON DELETE CASCADE,
+  CONSTRAINT reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES shop.products(id) ON DELETE CASCADE,
+  CONSTRAINT reviews_answer_check CHECK (char_length(answer) <= 2000),
+  CONSTRAINT reviews_author_check CHECK (char_length(author) <= 100),
+  CONSTRAINT reviews_check CHECK ((answered_at IS NOT NULL) = (answer <> '')),
+  CONSTRAINT reviews_fit_check CHECK (fit = ANY (ARRAY['small', 'true', 'large'])),
+  CONSTRAINT reviews_hidden_for_a_reason CHECK ((hidden_at IS NOT NULL) = (hidden_reason IS NOT NULL)),
+  CONSTRAINT reviews_hidden_reason_check CHECK (hidden_reason = ANY (ARRAY['personal-data', 'offensive', 'off-topic', 'advertising', 'unlawful'])),
+  CONSTRAINT reviews_pictures_check CHECK (pictures >= 0 AND pictures <= 5),
+  CONSTRAINT reviews_stars_check CHECK (stars >= 1 AND stars <= 5),
+  CONSTRAINT reviews_words_check CHECK (char_length(words) <= 2000)
+);
+
+CREATE INDEX reviews_created_idx ON shop.reviews (created_at DESC, id DESC);
+
+CREATE INDEX reviews_product_idx ON shop.reviews (product_id, created_at DESC, id DESC);
+
+CREATE FUNCTION shop.count_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    if not exists (select from removed) then
+      return null;
+    end if;
+    -- Other transactions count reviews of the same product: products are locked in one order.
+    perform from shop.products where id in (select product_id from removed) order by id for no key update;
+
+    update shop.review_counts
+    set reviews = review_counts.reviews - gone.reviews
+    from (
+      select product_id, size, case when hidden_at is null then stars else 0 end as stars,
+        case when hidden_at is null then coalesce(fit, '') else '' end as fit,
+        hidden_at is null and pictures > 0 as has_pictures, count(*)::integer as reviews
+      from removed
+      group by 1, 2, 3, 4, 5
+    ) gone
+    where (review_counts.product_id, review_counts.size, review_counts.stars, review_counts.fit, review_counts.has_pictures)
+      = (gone.product_id, gone.size, gone.stars, gone.fit, gone.has_pictures);
+  end if;
+
+  if tg_op <> 'DELETE' then
+    perform from shop.products where id in (select product_id from added) order by id for no key update;
+
+    insert into shop.review_counts as counted (product_id, size, stars, fit, has_pictures, reviews)
+    select product_id, size, case when hidden_at is null then stars else 0 end,
+      case when hidden_at is null then coalesce(fit, '') else '' end,
+      hidden_at is null and pictures > 0, count(*)::integer
+    from added
+    group by 1, 2, 3, 4, 5
+    on conflict (product_id, size, stars, fit, has_pictures) do update set reviews = counted.reviews + excluded.reviews;
+  end if;
+
+  if tg_op <> 'INSERT' then
+    delete from shop.review_counts where reviews = 0 and product_id in (select product_id from removed);
+  end if;
+  -- Cached pages show reviews.
+  insert into shop.catalog_changes default values;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER reviews_count_added AFTER INSERT ON shop.reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shop.count_reviews();
+
+CREATE TRIGGER reviews_count_changed AFTER UPDATE ON shop.reviews REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shop.count_reviews();
+
+CREATE TRIGGER reviews_count_removed AFTER DELETE ON shop.reviews REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION shop.count_reviews();
+
 -- shop.sale_prices: 0085
 
 CREATE TABLE shop.sale_prices (

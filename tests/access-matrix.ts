@@ -41,6 +41,12 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   'routes/store/cart': { form: 'sign-in refused refused refused' },
   'routes/store/checkout': { page: 'sign-in moved moved moved', form: 'sign-in refused refused refused' },
   // Off at first.
+  'routes/store/reviews/product-reviews': { page: all('unknown') },
+  'routes/account/reviews/order-reviews': {
+    page: 'sign-in unknown unknown unknown',
+    form: 'sign-in unknown unknown unknown',
+  },
+  'routes/account/reviews/linked-reviews': { form: all('unknown') },
   'routes/store/subscriptions/subscribe': { page: all('unknown'), form: all('unknown') },
   'routes/account/sign-in/auth': { page: 'shown home home home', form: 'refused home home home' },
   'routes/account/sign-in/two-step': { page: 'sign-in home home home', form: 'sign-in home home home' },

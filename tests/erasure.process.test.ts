@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUnusedPictures } from '#app/domain/complaints/complaint-pictures.server.ts'
+import { deleteUnusedReviewPictures } from '#app/domain/reviews/review-pictures.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase } from './support/database/postgres-server.ts'
 import { insertProduct } from './support/factories/product-factory.ts'
@@ -99,6 +100,7 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   await customer.sendForm('/checkout', { intent: 'save-gift', message: `Next time for ${TEXT}` })
   const complaintId = await complain(customer, delivered)
   await answer(administrator, { complaintId, orderId: delivered })
+  await review(customer, administrator, delivered)
   await recordBreach(administrator)
   await waitFor('the emails about it', async () => {
     const mails = await db.selectFrom('mails').select('template').where('status', '=', 'kept').execute()
@@ -136,11 +138,15 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   })
   expect(await search()).toEqual(KEPT)
   // Pictures are hidden at once, and deleted within a day.
-  await db
-    .updateTable('complaint_pictures')
-    .set({ created_at: new Date(0) })
-    .execute()
-  await deleteUnusedPictures(db, { removePrivateImage: (id) => rm(join(dataDir, `files/private-images/${id}.jpg`)) })
+  for (const table of ['complaint_pictures', 'review_pictures'] as const) {
+    await db
+      .updateTable(table)
+      .set({ created_at: new Date(0) })
+      .execute()
+  }
+  const storage = { removePrivateImage: (id: string) => rm(join(dataDir, `files/private-images/${id}.jpg`)) }
+  await deleteUnusedPictures(db, storage)
+  await deleteUnusedReviewPictures(db, storage)
   expect(await filesWithTraces()).toEqual([])
   expect(tracesIn(shop.output() + shop.errors())).toEqual([])
 })
@@ -192,18 +198,47 @@ async function buy(customer: ShopClient): Promise<string> {
   return orderId
 }
 
-/** Complains about an order with a picture, and replies. @returns The complaint's id. */
-async function complain(customer: ShopClient, orderId: string): Promise<string> {
+/** The customer reviews what was delivered, with a picture; the administrator answers and hides it. */
+async function review(customer: ShopClient, administrator: ShopClient, orderId: string): Promise<void> {
+  const settings = JSON.stringify({ parentalConsent: true, reviews: true })
+  await db.insertInto('settings_versions').values({ version: 3, settings, changes: '{}' }).execute()
+  const path = `/orders/${orderId}/reviews`
+  await waitFor('the form', () =>
+    customer.readPage(path).then(
+      () => true,
+      () => false,
+    ),
+  )
+  const item = await db.selectFrom('order_items').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const form = new FormData()
+  const fields = { intent: 'write-review', itemId: item.id, stars: '5', words: `Lovely, says ${TEXT}` }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('pictures', await aPicture())
+  await customer.sendForm(path, form)
+  const { id, pictures } = await db.selectFrom('reviews').select(['id', 'pictures']).executeTakeFirstOrThrow()
+  expect(pictures).toBe(1)
+  const about = { reviewId: id, text: `Thank you, ${ACCOUNT.fullName}`, reason: 'personal-data' }
+  for (const intent of ['answer-review', 'hide-review']) {
+    await administrator.sendForm('/admin/reviews', { intent, ...about })
+  }
+}
+
+async function aPicture(): Promise<File> {
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#641b38' } })
     .png()
     .toBuffer()
+  return new File([new Uint8Array(picture)], 'torn.png', { type: 'image/png' })
+}
+
+/** Complains about an order with a picture, and replies. @returns The complaint's id. */
+async function complain(customer: ShopClient, orderId: string): Promise<string> {
   const item = await db.selectFrom('order_items').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()
   const form = new FormData()
   const fields = { intent: 'open-complaint', kind: 'damaged', wish: 'answer', text: `Torn, says ${TEXT}` }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('requestId', crypto.randomUUID())
   form.set(`quantity-${item.id}`, '1')
-  form.set('pictures', new File([new Uint8Array(picture)], 'torn.png', { type: 'image/png' }))
+  form.set('pictures', await aPicture())
   await customer.sendForm(`/orders/${orderId}/complaint`, form)
   const { id } = await db.selectFrom('complaints').select('id').executeTakeFirstOrThrow()
   await customer.sendForm(`/complaints/${id}`, { intent: 'reply', requestId: crypto.randomUUID(), text: `And ${TEXT}` })

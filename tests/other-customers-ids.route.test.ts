@@ -58,6 +58,8 @@ const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
   token: 'order',
   complaintId: 'complaint',
   pictureId: 'complaintPicture',
+  // No review has it, nor the picture.
+  reviewId: 'complaint',
   checkoutId: 'codPurchase',
 }
 const PUBLIC_PARAMS = new Set(['productId', 'pinCode', 'category', 'collection', 'slug', '*'])

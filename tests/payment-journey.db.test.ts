@@ -25,7 +25,7 @@ import {
   type TestSandbox,
   WEBHOOK_SECRET,
 } from './support/fakes/test-sandbox.ts'
-import { routeArgs, testComplaintLinks, testMailLinks, testTrackingLinks } from './support/routes/route.ts'
+import { routeArgs, testComplaintLinks, testMailLinks, testReviewLinks, testTrackingLinks } from './support/routes/route.ts'
 import { setUpTestDatabase } from './support/suites/database-suite.ts'
 import {
   backdateAttempts,
@@ -71,6 +71,7 @@ beforeAll(async () => {
     storage: EMPTY_STORAGE,
     complaintLinks: testComplaintLinks,
     ...testMailLinks,
+    reviewLinks: testReviewLinks,
     findBackupStatus: async () => undefined,
   })
   registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })

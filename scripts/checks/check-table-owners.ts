@@ -57,6 +57,7 @@ const owners = Object.fromEntries([
     'complaints',
     'returns',
   ]),
+  ...room('app/domain/reviews', ['review_counts', 'review_pictures', 'review_requests', 'reviews']),
   ...room('app/domain/admin', ['page_speed', 'redirects']),
   ...room('app/domain/contact', ['contact_messages']),
   ...room('app/domain/content', ['page_versions']),
@@ -223,6 +224,8 @@ const reads: Exception[] = [
       'payments',
       'policy_versions',
       'refunds',
+      'review_pictures',
+      'reviews',
       'subscriptions',
       'tags',
       'user_profiles',
@@ -294,6 +297,11 @@ const reads: Exception[] = [
     reason: 'a payment is locked and listed together with the attempt, the purchase and the order it is for',
   },
   {
+    path: 'app/domain/reviews',
+    tables: ['auth.user', 'complaint_items', 'order_items', 'orders', 'products', 'refund_items', 'refunds'],
+    reason: 'a review is of an item that was delivered and kept, signed by its customer',
+  },
+  {
     path: 'app/domain/settings',
     tables: ['categories', 'collections', 'offers'],
     reason:
@@ -325,7 +333,7 @@ const reads: Exception[] = [
   },
   {
     path: 'app/platform/backup',
-    tables: ['complaint_pictures', 'stored_images'],
+    tables: ['complaint_pictures', 'review_pictures', 'stored_images'],
     reason: 'a backup holds every picture that the database names at its moment',
   },
   {

@@ -9,6 +9,7 @@ export const DOMAIN_STEPS: readonly (readonly string[])[] = [
   ['checkout'],
   ['after-sale'],
   ['complaints'],
+  ['reviews'],
   ['messaging'],
   ['data-rights'],
   ['admin'],

@@ -45,6 +45,8 @@ const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('account/sign-in', 'auth', 'two-step', 'forgot-password', 'reset-password'),
   ...nobody('account/parental-consent', 'ask-parent', 'parental-consent'),
   ...nobody('account/complaints', 'linked-complaint', 'linked-complaint-picture', 'linked-return-slip'),
+  ...nobody('store/reviews', 'product-reviews', 'review-picture'),
+  ...nobody('account/reviews', 'linked-reviews'),
   ...nobody('functions', 'payment-callback', 'courier-reports', 'razorpay-webhook'),
   ...nobody('system', 'sitemap', 'robots', 'images'),
   'routes/account/sign-in/sign-out': 'leaving',

@@ -20,6 +20,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   refunds: 'Refunds',
   'auth.user': 'Users',
   complaints: 'Complaints',
+  reviews: 'Reviews',
   contact_messages: 'Messages',
   parental_consents: 'Parental consents',
   mails: 'Emails',

@@ -8,6 +8,7 @@ import {
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { moveComplaints } from '#app/domain/complaints/move-complaints.server.ts'
 import { moveContactMessages } from '#app/domain/contact/commands.server.ts'
+import { withdrawReviewLinksOf } from '#app/domain/reviews/review-links.server.ts'
 import { moveSubscriptions } from '#app/domain/subscriptions/subscriptions.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -60,6 +61,7 @@ async function changeInTransaction(
   const move = { from: oldEmail, to: newEmail }
   await moveContactMessages(tx, move)
   await moveComplaints(tx, move)
+  await withdrawReviewLinksOf(tx, userId)
   await moveSubscriptions(tx, move)
   await moveMails(tx, move)
   await moveBreachAddress(tx, move)

@@ -81,6 +81,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     parental_consents: await listParentalConsents(tx, userId),
     policy_versions: await listAgreedTexts(tx, userId),
     complaints: await listComplaints(tx, userId),
+    reviews: await listReviews(tx, userId),
     contact_messages: await listMessages(tx, userId),
     ...(await listOwnersNotes(tx, userId)),
     mails: await listMails(tx, userId),
@@ -409,6 +410,24 @@ async function listComplaints(tx: Tx, userId: string) {
         ...message,
         complaint_pictures: pictures.filter(({ message_id }) => message_id === message.id),
       })),
+  }))
+}
+
+/** The customer's reviews with their pictures, also those that the shop has hidden. */
+async function listReviews(tx: Tx, userId: string) {
+  const reviews = await tx
+    .selectFrom('reviews')
+    .innerJoin('order_items as item', 'item.id', 'reviews.order_item_id')
+    .innerJoin('orders', 'orders.id', 'item.order_id')
+    .selectAll('reviews')
+    .where('orders.user_id', '=', userId)
+    .orderBy('reviews.created_at')
+    .execute()
+  const ids = sql<string>`any(${reviews.map(({ id }) => id)}::uuid[])`
+  const pictures = await tx.selectFrom('review_pictures').selectAll().where('review_id', '=', ids).execute()
+  return reviews.map(({ pictures: _count, ...review }) => ({
+    ...review,
+    review_pictures: pictures.filter(({ review_id }) => review_id === review.id),
   }))
 }
 

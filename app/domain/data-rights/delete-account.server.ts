@@ -7,6 +7,7 @@ import { forgetComplainant } from '#app/domain/complaints/forget-complaints.serv
 import { withdrawExchangesOf } from '#app/domain/complaints/returns/goods-returns.server.ts'
 import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
 import { clearWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import { deleteReviewsOf } from '#app/domain/reviews/write-review.server.ts'
 import { deleteSubscriptionsOf } from '#app/domain/subscriptions/subscriptions.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -27,7 +28,7 @@ export type DeleteAccountOutcome =
 
 /**
  * Deletes a customer's account with its sessions, profile, addresses, cart, wishlist, notifications and emails, and their
- * contact messages if their address was verified. Complaints are retained without contact details and texts, and their links
+ * contact messages if their address was verified, and their reviews. Complaints are retained without contact details and texts, and their links
  * stop working. Orders, invoices and payments are retained without the account, as tax law requires, and orders in progress are
  * still delivered. Either everything is deleted or nothing. The email address can be used to sign up again.
  * `docs/customer-data.md` lists what is kept; a test searches everything else.
@@ -70,6 +71,7 @@ export async function deleteInTransaction(
   await forgetBreachAddress(tx, account.email)
   // Those about a new email address name the customer's id.
   const orderIds = await listOrderIds(tx, userId)
+  await deleteReviewsOf(tx, orderIds)
   await deleteMailsAbout(tx, [userId, ...messageIds, ...complaintIds, ...consentIds, ...orderIds])
   await deleteJobsOf(tx, account.email)
   await clearWebhooksOf(tx, userId)

@@ -37,7 +37,9 @@ import {
 } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
+import { planReviewRequest } from '#app/domain/reviews/review-requests.server.ts'
 import type { LogoStorage } from '#app/domain/settings/document-logo.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import {
   deleteOldSubscriptions,
   SUBSCRIPTION_QUEUE,
@@ -60,6 +62,7 @@ import {
   queueAlertMails,
   sendBackInStockAlerts,
 } from './product-alerts.server.ts'
+import { askForReviews, type ReviewMessagingServices } from './review-emails.server.ts'
 import { sendCartReminders, withdrawRemindersOfBuyer } from './subscriptions/cart-reminders.server.ts'
 import {
   mailSubscriptionLink,
@@ -72,7 +75,11 @@ import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messag
 /** What the jobs require, apart from the job queues themselves. */
 interface BackgroundServices
   extends Omit<
-    OwnerAlertServices & OrderMessagingServices & ComplaintMessagingServices & SubscriptionMailServices,
+    OwnerAlertServices &
+      OrderMessagingServices &
+      ComplaintMessagingServices &
+      SubscriptionMailServices &
+      ReviewMessagingServices,
     'jobs'
   > {
   /** Has the owner's logo, for documents. */
@@ -90,6 +97,7 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
     await notifyOfOrder(services, event)
     if (event.status === 'confirmed') await withdrawRemindersOfBuyer(db, event.orderId)
     if (event.status === 'confirmed') await issueOrderDocumentOf(db, storage, event.orderId)
+    if (event.status === 'delivered') await planReviewRequest(db, event.orderId, (await readSettings(db)).settings)
     if (event.status === 'cancelled' || event.status === 'refused') {
       await issueUnpaidCreditNoteOf(db, storage, event.orderId)
     }
@@ -123,6 +131,7 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
   jobs.every(15, 'send back-in-stock alerts', () => sendBackInStockAlerts(services))
   jobs.every(300, 'email alerts that waited', () => queueAlertMails(services))
   jobs.every(300, 'send cart reminders', () => sendCartReminders(services))
+  jobs.every(900, 'ask for reviews', () => askForReviews(services))
   jobs.every(3_600, 'delete old cart reminders', () => deleteOldReminders(db))
   jobs.every(3_600, 'delete old subscriptions', () => deleteOldSubscriptions(db))
   jobs.every(86_400, 'delete old emails about subscriptions', () => deleteOldMails(db, SUBSCRIPTION_TEMPLATES))

@@ -48,6 +48,7 @@ export const SETTING_GROUPS = {
   sizes: 'Size guide',
   alerts: 'Alerts',
   emails: 'Emails to shoppers',
+  reviews: 'Reviews',
   lines: 'Notices for shoppers',
 } as const
 
@@ -497,6 +498,24 @@ const SETTING_FIELDS = {
       default: 30,
       min: 7,
       max: 365,
+      isInternal: true,
+    },
+  },
+  reviews: {
+    reviews: {
+      kind: 'flag',
+      label: 'Buyers review what they bought, on the product’s page',
+      hint: 'Also size advice that learns from how buyers say it fits',
+      default: false,
+      isSparse: true,
+    },
+    reviewAfterDays: {
+      kind: 'count',
+      label: 'Ask for reviews after (days)',
+      hint: 'Since delivery. One email for each order; it counts for orders that are delivered from then on',
+      default: 10,
+      min: 1,
+      max: 90,
       isInternal: true,
     },
   },

@@ -38,6 +38,10 @@ const PICTURES = [
     table: 'shop.complaint_pictures',
     paths: sql`select 'private-images/' || id || '.jpg' as text from shop.complaint_pictures`,
   },
+  {
+    table: 'shop.review_pictures',
+    paths: sql`select 'private-images/' || id || '.jpg' as text from shop.review_pictures`,
+  },
   { table: 'shop.stored_images', paths: sql`select 'product-images/' || key as text from shop.stored_images` },
 ] as const
 

@@ -974,6 +974,50 @@ export interface Returns {
   status: "requested" | "awaited" | "arrived" | "missing" | "refused" | "withdrawn";
 }
 
+export interface ReviewCounts {
+  fit: string;
+  has_pictures: boolean;
+  product_id: string;
+  reviews: number;
+  size: string;
+  stars: number;
+}
+
+export interface ReviewPictures {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  position: number;
+  review_id: string | null;
+  width: number;
+}
+
+export interface ReviewRequests {
+  asked_at: Timestamp | null;
+  due_at: Timestamp;
+  link_version: Generated<number>;
+  order_id: string;
+}
+
+export interface Reviews {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  author: string;
+  created_at: Generated<Timestamp>;
+  fit: "small" | "true" | "large" | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: "personal-data" | "offensive" | "off-topic" | "advertising" | "unlawful" | null;
+  id: Generated<string>;
+  order_item_id: string;
+  pictures: Generated<number>;
+  product_id: string;
+  size: string;
+  stars: number;
+  updated_at: Generated<Timestamp>;
+  words: Generated<string>;
+}
+
 export interface SalePrices {
   price: Paise;
   product_id: string;
@@ -1349,6 +1393,10 @@ export interface DB {
   release_files: ReleaseFiles;
   replacement_counters: ReplacementCounters;
   returns: Returns;
+  review_counts: ReviewCounts;
+  review_pictures: ReviewPictures;
+  review_requests: ReviewRequests;
+  reviews: Reviews;
   sale_prices: SalePrices;
   sale_products: SaleProducts;
   sales: Sales;

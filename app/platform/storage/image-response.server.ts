@@ -12,20 +12,27 @@ const BRIEFLY = 'public, max-age=10'
 const INERT = { 'Content-Security-Policy': "sandbox; default-src 'none'", 'X-Content-Type-Options': 'nosniff' }
 
 /**
- * Responds with a private image, which nobody may cache. The caller has checked that this request may see it.
+ * Responds with a private image, which nobody may cache unless it is stated. The caller has checked that this request may see it.
  *
  * @param id Undefined when it may not; the response is then the same as for an image that doesn't exist.
+ * @param cached.maxAge Seconds for which the visitor's own browser keeps it.
  */
 export async function respondWithPrivateImage(
   storage: Pick<ImageStorage, 'readPrivateImage'>,
   id: string | undefined,
+  cached?: { maxAge: number },
 ): Promise<Response> {
   const bytes = id === undefined ? undefined : await storage.readPrivateImage(id).catch(unavailable)
   if (bytes instanceof Response) return bytes
   const headers = { ...INERT, 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
   if (!bytes) return new Response('Image not found.', { status: 404, headers })
   return new Response(bytes, {
-    headers: { ...headers, 'Content-Type': 'image/jpeg', 'Content-Length': String(bytes.byteLength) },
+    headers: {
+      ...headers,
+      ...(cached && { 'Cache-Control': `private, max-age=${cached.maxAge}` }),
+      'Content-Type': 'image/jpeg',
+      'Content-Length': String(bytes.byteLength),
+    },
   })
 }
 

@@ -51,6 +51,7 @@ export const CHANGED_SETTINGS: ShopSettings = {
   lowStockBelow: 9,
   cartReminderHours: 48,
   cartReminderPauseDays: 60,
+  reviewAfterDays: 20,
   struckPriceDays: 15,
   alertEmails: ['owner@rangmahal.example'],
 }

@@ -4,6 +4,7 @@ import { complaintLinksContext } from '#app/domain/complaints/complaint-links.se
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { reviewLinksContext } from '#app/domain/reviews/review-links.server.ts'
 import { subscriptionLinksContext } from '#app/domain/subscriptions/subscriptions.server.ts'
 import { wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
 import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/visitor.server.ts'
@@ -37,6 +38,9 @@ export const testMailLinks = {
 
 /** The links of complaints in tests. */
 export const testComplaintLinks = createSecretLinks('links of tests', 'complaint')
+
+/** The links of reviews in tests. */
+export const testReviewLinks = createSecretLinks('links of tests', 'review')
 
 export interface RouteRequest {
   readonly db: Db
@@ -80,6 +84,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(clientAddressContext, '192.0.2.1')
   context.set(trackingLinksContext, testTrackingLinks)
   context.set(complaintLinksContext, testComplaintLinks)
+  context.set(reviewLinksContext, testReviewLinks)
   context.set(wishlistLinksContext, testWishlistLinks)
   context.set(subscriptionLinksContext, testMailLinks.subscriptionLinks)
   context.set(cartReminderLinksContext, testMailLinks.cartReminderLinks)

@@ -19,6 +19,7 @@ import {
   Search,
   Settings,
   Shirt,
+  Star,
   Tags,
   TicketPercent,
   Trash2,
@@ -36,6 +37,8 @@ export interface Section {
   readonly Icon: LucideIcon
   /** Listed only while the shop offers Cash on Delivery, or has such orders. */
   readonly isForCod?: true
+  /** Listed only while buyers review products. */
+  readonly isForReviews?: true
   /** The count beside it of what needs attention, and what the count means. */
   readonly waiting?: { readonly count: Exclude<keyof WaitingCounts, 'hasCodOrders'>; readonly label: string }
 }
@@ -70,6 +73,7 @@ const MORE_SECTIONS: readonly Section[] = [
     Icon: Flag,
     waiting: { count: 'openComplaints', label: 'open' },
   },
+  { label: 'Reviews', to: href('/admin/reviews'), Icon: Star, isForReviews: true },
   {
     label: 'Messages',
     to: href('/admin/messages'),
@@ -93,10 +97,12 @@ const MORE_SECTIONS: readonly Section[] = [
 
 /** The other sections that a shop has. */
 export function moreSections(
-  { codOffered }: PublicSettings,
+  { codOffered, reviews }: PublicSettings,
   waiting: Pick<WaitingCounts, 'hasCodOrders'> | undefined,
 ): readonly Section[] {
-  return MORE_SECTIONS.filter(({ isForCod }) => !isForCod || codOffered || waiting?.hasCodOrders)
+  return MORE_SECTIONS.filter(
+    ({ isForCod, isForReviews }) => (!isForCod || codOffered || waiting?.hasCodOrders) && (!isForReviews || reviews),
+  )
 }
 
 /** The section that an address belongs to; undefined for pages outside all of them, such as the search. */

@@ -54,8 +54,14 @@ export function useBuyForm(product: Product) {
 
 type Buying = ReturnType<typeof useBuyForm>
 
+interface BuyFormProps {
+  buying: Buying
+  /** What buyers say about the fit, beside the sizes. */
+  fitNote?: string | undefined
+}
+
 /** Size, quantity, stock, and on wide screens the two buttons. */
-export function BuyForm({ buying }: { buying: Buying }) {
+export function BuyForm({ buying, fitNote }: BuyFormProps) {
   const { product, size, setSize, available, formId, fetcher, send } = buying
   const { pathname, search } = useLocation()
   // Without scripts, nothing here follows the size that is chosen.
@@ -112,6 +118,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
   return (
     <>
       <SizePicker product={product} form={formId} chosen={size} onChoose={setSize} />
+      {fitNote && <p className="mt-2 text-soft">{fitNote}</p>}
       <SizeGuideLink productId={product.id} />
       {product.modelNote && <p className="text-soft">{product.modelNote}</p>}
       <Personal slot="alertSizes" productId={product.id}>

@@ -12,18 +12,35 @@ interface SellingShop {
   readonly categories?: readonly PublicCategory[]
 }
 
+/** What buyers say about a product, as its structured data has it. */
+export interface ReviewData {
+  /** From 1 to 5. */
+  readonly ratingValue: string
+  readonly reviewCount: number
+  readonly reviews: readonly {
+    readonly author: string
+    readonly stars: number
+    /** May be empty. */
+    readonly words: string
+    /** `YYYY-MM-DD`. */
+    readonly date: string
+  }[]
+}
+
 /**
  * A product as schema.org data, with its offer, or with an offer for each size that is counted on its own.
  *
  * @param facts As the page lists them.
  * @param shop Its name, and its public address without a trailing slash.
  * @param codes Of the sizes that have any.
+ * @param reviews Undefined without a published one.
  */
 export function productData(
   product: Product,
   facts: readonly PageFact[],
   shop: SellingShop,
   codes: readonly SizedCodes[] = [],
+  reviews?: ReviewData,
 ) {
   const url = shop.url + productPath(product)
   return {
@@ -37,6 +54,7 @@ export function productData(
     category: categoryLabel(shop, product.category),
     ...factData(facts),
     brand: { '@type': 'Brand', name: shop.name },
+    ...(reviews && reviewData(reviews)),
     offers: product.stock.has('')
       ? offer(product.available)
       : product.sizes.map((size) => ({
@@ -60,6 +78,19 @@ export function productData(
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shop.name },
     }
+  }
+}
+
+function reviewData({ ratingValue, reviewCount, reviews }: ReviewData) {
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue, reviewCount, bestRating: 5, worstRating: 1 },
+    review: reviews.map(({ author, stars, words, date }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: author },
+      datePublished: date,
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5, worstRating: 1 },
+      ...(words && { reviewBody: words }),
+    })),
   }
 }
 

@@ -5,7 +5,8 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { deviceMeasurements } from '../size-guide/device-measurements.ts'
 import { findFit } from '../size-guide/find-fit.ts'
-import { shortFitText } from '../size-guide/fit-text.ts'
+import { shortFitText, sizeAvailabilityText } from '../size-guide/fit-text.ts'
+import { adviceText, learnFit } from '../size-guide/learned-fit.ts'
 import { type SizeGuideData, SizeGuideView } from '../size-guide/size-guide-view.tsx'
 
 export interface YourSizeProps {
@@ -35,12 +36,14 @@ export default function YourSize({ productId, address, open, onOpenChange }: You
 
   const data = guide === 'unreachable' ? undefined : guide
   const measured = deviceMeasurements() ?? data?.saved
+  const fit = data && measured && findFit(data.guide, measured)
+  const advice = data?.learned && fit && learnFit(data.guide, fit, data.learned)
   return (
     <>
-      {data && measured && (
+      {fit && (
         <span className="text-soft">
-          Your size:{' '}
-          <b className="font-semibold text-ink">{shortFitText(findFit(data.guide, measured), data.guide.product)}</b>
+          Your size: <b className="font-semibold text-ink">{advice?.size ?? shortFitText(fit, data.guide.product)}</b>
+          {advice && `. ${adviceText(advice)} ${sizeAvailabilityText(advice.size, data.guide.product)}`}
         </span>
       )}
       <Dialog open={open} onOpenChange={onOpenChange} title="Size guide" size="lg">

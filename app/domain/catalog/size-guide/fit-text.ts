@@ -26,9 +26,14 @@ function easeText({ ease }: FitReason, unit: LengthUnit): string {
 
 /** Why the size that fits can't be bought, in a sentence; empty if it can. */
 export function availabilityText(fit: Fit, product: GuidedProduct | undefined): string {
-  if (!product || fit.status === 'unknown' || fit.status === 'above') return ''
-  const size = findSize(product.sizes, fit.size)
-  if (size === undefined) return `This kurti doesn’t come in ${fit.size}.`
+  return fit.status === 'unknown' || fit.status === 'above' ? '' : sizeAvailabilityText(fit.size, product)
+}
+
+/** Why a size can't be bought, in a sentence; empty if it can. */
+export function sizeAvailabilityText(fitting: string, product: GuidedProduct | undefined): string {
+  if (!product) return ''
+  const size = findSize(product.sizes, fitting)
+  if (size === undefined) return `This kurti doesn’t come in ${fitting}.`
   return product.outOfStock.includes(size) ? `${size} is out of stock.` : ''
 }
 

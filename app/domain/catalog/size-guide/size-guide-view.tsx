@@ -7,8 +7,9 @@ import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import type { BodyMeasurements } from '#app/vocabulary/body-measurements.ts'
 import { deviceMeasurements, rememberMeasurements } from './device-measurements.ts'
 import { findFit } from './find-fit.ts'
-import { availabilityText, fitText } from './fit-text.ts'
+import { availabilityText, fitText, sizeAvailabilityText } from './fit-text.ts'
 import { HowToMeasure } from './how-to-measure.tsx'
+import { adviceText, type Learned, learnFit } from './learned-fit.ts'
 import { MeasurementsForm } from './measurements-form.tsx'
 import type { SizeGuide } from './size-guide.ts'
 import { SizeTable } from './size-table.tsx'
@@ -19,6 +20,8 @@ export interface SizeGuideData {
   /** What the customer saved in their profile. */
   readonly saved: BodyMeasurements | undefined
   readonly isSignedIn: boolean
+  /** What buyers and the customer's own orders say; undefined while the shop has no reviews. */
+  readonly learned?: Learned
 }
 
 interface SizeGuideViewProps extends SizeGuideData {
@@ -35,7 +38,7 @@ export function SizeGuideView(props: SizeGuideViewProps) {
   return <Guide key={onDevice ? 'device' : 'page'} {...props} onDevice={onDevice} />
 }
 
-function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProps & { onDevice: Measured }) {
+function Guide({ guide, action, saved, isSignedIn, learned, ...props }: SizeGuideViewProps & { onDevice: Measured }) {
   const fetcher = useFetcher<FormResponse>()
   const response = fetcher.data ?? props.response
   const [entered, setEntered] = useState(measuredIn(props.response) ?? props.onDevice)
@@ -44,7 +47,8 @@ function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProp
   const [removals, setRemovals] = useState(0)
   const measured = entered ?? saved
   const fit = measured && findFit(guide, measured)
-  const fitting = fit && fit.status !== 'unknown' && fit.status !== 'above' ? fit.size : undefined
+  const advice = learned && learnFit(guide, fit, learned)
+  const fitting = advice?.size ?? (fit && fit.status !== 'unknown' && fit.status !== 'above' ? fit.size : undefined)
   const { body, garment, isMeasured, product } = guide
   const remember = (typed: Measured) => {
     rememberMeasurements(typed)
@@ -71,7 +75,12 @@ function Guide({ guide, action, saved, isSignedIn, ...props }: SizeGuideViewProp
         <div role="status" className="mt-3.5">
           {fit && (
             <p className="text-md font-semibold text-heading">
-              {fitText(fit, measured.unit)} {availabilityText(fit, product)}
+              {fitText(fit, measured.unit)} {!advice && availabilityText(fit, product)}
+            </p>
+          )}
+          {advice && (
+            <p className="mt-1">
+              {adviceText(advice)} {sizeAvailabilityText(advice.size, product)}
             </p>
           )}
         </div>

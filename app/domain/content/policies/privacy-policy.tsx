@@ -41,6 +41,13 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
             link in each email that may be followed by another ends them with one click.
           </li>
         )}
+        {shop.reviews && (
+          <li>
+            <strong>Reviews:</strong> what you write about items you bought, and your pictures, which everyone can see
+            with your first name and city, until you remove them or delete your account. We email you once for each
+            order to ask for them.
+          </li>
+        )}
         <li>
           <strong>Messages:</strong> what you write to us, so that we can reply.
         </li>

@@ -20,6 +20,7 @@ import * as parentalConsentMails from './parental-consent-mails.tsx'
 import * as passwordMails from './password-mails.tsx'
 import { renderMail } from './render-mail.ts'
 import { returnedMoneyText } from './returned-money-text.ts'
+import * as reviewMails from './review-mail.tsx'
 import * as trackingMails from './tracking-mails.tsx'
 
 const shopUrl = 'https://shop.example'
@@ -143,6 +144,13 @@ const MAILS: Record<string, Render> = {
   ConsentVerifiedMail: made(parentalConsentMails.ConsentVerifiedMail, consent),
   ConsentRejectedMail: made(parentalConsentMails.ConsentRejectedMail, consent),
   ChildMayGoOnMail: made(parentalConsentMails.ChildMayGoOnMail, consent),
+  ReviewRequestMail: made(reviewMails.ReviewRequestMail, {
+    ...{ customerName, path: '/reviews/by-link/token' },
+    order: {
+      ...{ id: '1', orderNumber: '2627-000001', author: 'Ananya (Kochi)' },
+      items: [{ id: '1', name: 'Neel Kurti', image: '/images/neel.jpg', size: 'M', review: null }],
+    },
+  }),
   PasswordResetMail: made(passwordMails.PasswordResetMail, { customerName, token: 'token' }),
   PasswordChangedMail: made(passwordMails.PasswordChangedMail, { customerName }),
   WrongPasswordsMail: made(passwordMails.WrongPasswordsMail, { customerName, tries: 20 }),

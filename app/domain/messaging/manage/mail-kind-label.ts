@@ -39,6 +39,7 @@ export const MAIL_KIND_LABELS = {
   'password-reset': 'Link to set a new password',
   'payment-refunded': 'Refund',
   'price-drop': 'Price drop',
+  'review-request': 'Request for reviews',
   restock: 'Back in stock, without an account',
   'sign-in-code': 'Code to sign in',
   'subscription-link': 'Link to confirm an address',

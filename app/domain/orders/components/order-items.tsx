@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { productPath } from '#app/domain/catalog/product-address.ts'
@@ -5,8 +6,15 @@ import { itemCodesText } from '#app/domain/catalog/size-codes.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import type { AdminOrderItem, OrderItem } from '../order.ts'
 
-/** Items of an order. Only the back office's have codes. */
-export function OrderItems({ items }: { items: readonly (OrderItem & Pick<Partial<AdminOrderItem>, 'codes'>)[] }) {
+interface OrderItemsProps {
+  /** Only the back office's have codes. */
+  items: readonly (OrderItem & Pick<Partial<AdminOrderItem>, 'codes'>)[]
+  /** Links below an item, by its id. */
+  links?: Readonly<Record<string, ReactNode>>
+}
+
+/** Items of an order. */
+export function OrderItems({ items, links }: OrderItemsProps) {
   return (
     <ul className="tabular-nums">
       {items.map((item) => (
@@ -28,6 +36,7 @@ export function OrderItems({ items }: { items: readonly (OrderItem & Pick<Partia
                 </>
               )}
             </p>
+            {links?.[item.id]}
             {item.codes && <p className="text-label text-soft wrap-anywhere">{itemCodesText(item.codes)}</p>}
           </div>
           <b className="font-bold">

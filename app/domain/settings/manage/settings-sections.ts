@@ -24,6 +24,7 @@ const HOLDS: Record<SettingGroup, string> = {
   sizes: 'Body and garment measurements of each size',
   alerts: 'What you’re emailed about, and where',
   emails: 'Newsletter, back-in-stock emails and cart reminders',
+  reviews: 'Whether buyers review products, and when they’re asked',
   lines: 'Notes that explain prices, returns and rights to shoppers',
 }
 

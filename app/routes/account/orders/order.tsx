@@ -32,6 +32,8 @@ import type { AddedItems, TrackedOrder } from '#app/domain/orders/order.ts'
 import { shownPaymentMethod } from '#app/domain/orders/paid-by.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import type { ReviewedOrder } from '#app/domain/reviews/review.ts'
+import { findReviewedOrder } from '#app/domain/reviews/reviewed-order.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
@@ -54,11 +56,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { settings } = context.get(shopContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw notFound('order')
-  const [creditNotes, refunds, complaints, addedItems] = await Promise.all([
+  const [creditNotes, refunds, complaints, addedItems, reviewed] = await Promise.all([
     listCreditNotes(db, order.id),
     listOrderRefunds(db, order.id),
     listComplaintsOfOrder(db, { userId: user.id, orderId: order.id }),
     findAddedItems(db, order.id),
+    settings.reviews ? findReviewedOrder(db, { userId: user.id, orderId: order.id }) : undefined,
   ])
   return {
     view: readOrderListView(url),
@@ -69,12 +72,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     complaints,
     addedItems,
     exchangePath: mayExchange(order, settings, new Date()) && href('/orders/:orderId/exchange', { orderId: order.id }),
+    ...(reviewed && { reviewed }),
   }
 }
 
 /** All about one order: the confirmation after a payment, and where My Orders and every email lead. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { view, asksToDelete, order, creditNotes, refunds, complaints, addedItems, exchangePath } = loaderData
+  const { view, asksToDelete, order, creditNotes, refunds, complaints, addedItems, exchangePath, reviewed } = loaderData
   const list = orderListPath(view)
   const { addressCorrections } = useShop()
   const isOpen = OPEN_ORDER_STATUSES.includes(order.status)
@@ -108,7 +112,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <OrderTimeline tracking={withRefunds(order.tracking, refunds)} />
           </Panel>
           <Panel title="Items">
-            <OrderItems items={order.items} />
+            <OrderItems items={order.items} {...(reviewed && { links: reviewLinks(reviewed) })} />
           </Panel>
           <Panel title="Delivery address">
             <ShippingAddress address={order.shippingAddress} buyer={order.buyer} />
@@ -163,6 +167,17 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 }
 
 export const ErrorBoundary = OrderError
+
+/** Where each item is reviewed, by its id. */
+function reviewLinks({ id: orderId, items }: ReviewedOrder) {
+  const entries = items.map(({ id, review }) => [
+    id,
+    <TextLink key={id} to={`${href('/orders/:orderId/reviews', { orderId })}?item=${id}`} alone>
+      {review ? 'Change your review' : 'Write a review'}
+    </TextLink>,
+  ])
+  return Object.fromEntries(entries)
+}
 
 /** The orders that it replaces or adds items to, and those that replace or add to it. */
 function LinkedOrders({

@@ -37,6 +37,7 @@ import { StructuredDataScript } from '#app/domain/content/components/structured-
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { PinCodeCheck } from '#app/domain/delivery/components/pin-code-check.tsx'
+import { loadReviewsOnPage, type ReviewsOnPage } from '#app/domain/reviews/reviews-on-page.server.tsx'
 import { deliveryBy, deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -71,20 +72,29 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const path = productPath(product)
     if (path !== href('/product/:productId', params)) throw redirect(path + url.search, 301)
 
-    const [images, beside, codes] = await Promise.all([
+    const { settings } = context.get(shopContext)
+    const [images, beside, codes, reviews] = await Promise.all([
       listImages(readDb, product.images),
       listOtherProducts(readDb, product),
       isShared(product.stock) ? [] : listSizedCodes(readDb, product.id),
+      settings.reviews
+        ? loadReviewsOnPage(readDb, {
+            productId: product.id,
+            path: href('/product/:productId/reviews', params),
+            shopName: settings.name,
+          })
+        : undefined,
     ])
     return data({
       found: {
         product,
-        facts: pageFacts(product, context.get(shopContext).settings),
+        facts: pageFacts(product, settings),
         images,
         ...beside,
         ...(codes.length > 0 && { codes }),
+        ...(reviews && { reviews }),
         url: context.get(configContext).shopUrl + path,
-        deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
+        deliveryBy: deliveryBy(settings, new Date()),
       },
     })
   } catch (error) {
@@ -156,11 +166,14 @@ interface ProductPageProps {
   deliveryBy: string | undefined
   /** Of its sizes, for search engines; undefined if it has none. */
   codes?: SizedCodes[]
+  /** Undefined without any, and while the shop has none. */
+  reviews?: ReviewsOnPage
   /** Shown on a preview only; says that the page is one. */
   note?: string
 }
 
-function ProductPage({ product, facts, images, look, related, url, deliveryBy, codes, note }: ProductPageProps) {
+function ProductPage(props: ProductPageProps) {
+  const { product, facts, images, look, related, url, deliveryBy, codes, reviews, note } = props
   const buying = useBuyForm(product)
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
@@ -187,7 +200,7 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
         type="product"
       />
       <StructuredDataScript
-        data={import.meta.env.SSR && productData(product, facts, { ...shop, url: shopUrl }, codes)}
+        data={import.meta.env.SSR && productData(product, facts, { ...shop, url: shopUrl }, codes, reviews?.structured)}
       />
       <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
       <Breadcrumb items={crumbs} className="hidden lg:block" />
@@ -198,6 +211,7 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
             <div>
               <p className="text-soft">{categoryLabel(shop, product.category)}</p>
               <h1 className="text-2xl wrap-anywhere lg:mt-0.5 lg:text-4xl">{product.name}</h1>
+              {reviews && <Markup html={reviews.ratingHtml} />}
             </div>
             <div className="-mt-1.5 -mr-3 flex flex-none">
               <WishlistToggle productId={product.id} returnTo={new URL(url).pathname} variant="plain" />
@@ -211,19 +225,26 @@ function ProductPage({ product, facts, images, look, related, url, deliveryBy, c
             )}
           </div>
           <div className="max-lg:below-first-view">
-            <BuyForm buying={buying} />
+            <BuyForm buying={buying} fitNote={reviews?.fitNote} />
             {shop.restockAlerts && <RestockForm product={product} />}
             <DeliveryPanel product={product} deliveryBy={deliveryBy} />
             <About description={product.description} facts={facts} />
           </div>
         </div>
       </div>
+      {reviews && <Markup html={reviews.sectionHtml} />}
       <Cards id="look" title="Complete the look" products={look} />
       <Cards id="related" title="You might also like" products={related} />
       <RecentlyViewed productId={product.id} />
       <BuyBar buying={buying} />
     </PageWidth>
   )
+}
+
+/** Markup that the server has made, which needs no script. */
+function Markup({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React made it, and escaped what people wrote.
+  return <div dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 function Badges({ product }: { product: Product }) {

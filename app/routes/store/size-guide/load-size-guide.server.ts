@@ -3,6 +3,8 @@ import { findMeasurements } from '#app/domain/accounts/profile/measurements.serv
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { categoryGuide, productGuide } from '#app/domain/catalog/size-guide/size-guide.ts'
 import type { SizeGuideData } from '#app/domain/catalog/size-guide/size-guide-view.tsx'
+import { listKeptSizes } from '#app/domain/reviews/kept-sizes.server.ts'
+import { listFitVotes } from '#app/domain/reviews/queries.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
@@ -21,5 +23,11 @@ export async function loadSizeGuide({
   const guide = product
     ? productGuide(settings, product)
     : categoryGuide(settings, url.searchParams.get('category') ?? '')
-  return { guide, saved, isSignedIn: user !== undefined }
+  const own = { guide, saved, isSignedIn: user !== undefined }
+  if (!settings.reviews || !product) return own
+  const [votes, kept] = await Promise.all([
+    listFitVotes(context.get(readDbContext), product.id),
+    user ? listKeptSizes(context.get(dbContext), { userId: user.id, category: product.category }) : [],
+  ])
+  return { ...own, learned: { votes, kept } }
 }

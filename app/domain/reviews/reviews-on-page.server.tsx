@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ReviewData } from '#app/domain/catalog/product-page/structured-product.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { ProductReviews, RatingLink } from './components/product-reviews.tsx'
+import { findReviewsOnPage } from './queries.server.ts'
+import { fitNote } from './rating.ts'
+
+/** What the page of a product shows of its reviews, as markup that no script has to draw again. */
+export interface ReviewsOnPage {
+  /** The average, as a link to the section. */
+  readonly ratingHtml: string
+  /** Beside the sizes; undefined if too few say how it fits. */
+  readonly fitNote: string | undefined
+  readonly sectionHtml: string
+  /** For search engines. */
+  readonly structured: ReviewData
+}
+
+/** Undefined without a published review. @param path The address of all of them. */
+export async function loadReviewsOnPage(
+  db: Db,
+  { productId, path, shopName }: { productId: string; path: string; shopName: string },
+): Promise<ReviewsOnPage | undefined> {
+  const found = await findReviewsOnPage(db, productId)
+  if (!found) return undefined
+  const { rating, newest } = found
+  return {
+    ratingHtml: markup(<RatingLink rating={rating} />),
+    fitNote: fitNote(rating.fits),
+    sectionHtml: markup(<ProductReviews {...found} path={path} shopName={shopName} />),
+    structured: {
+      ratingValue: rating.average,
+      reviewCount: rating.count,
+      reviews: newest.map(({ author, stars, words, createdAt }) => ({
+        ...{ author, stars, words },
+        date: createdAt.toISOString().slice(0, 10),
+      })),
+    },
+  }
+}
+
+function markup(element: ReactElement): string {
+  return renderToStaticMarkup(element)
+}
