@@ -87,14 +87,17 @@ export function isJustPlaced(status: OrderStatus): boolean {
 }
 
 /** The heading of an order's page: thanks while the order is new, then what its status means. */
-export function orderHeading(order: Pick<Order, 'status' | 'replaces' | 'shippingAddress'>): string {
+export function orderHeading(order: Pick<Order, 'status' | 'replaces' | 'shippingAddress' | 'gift'>): string {
   const noun = orderNoun(order)
   switch (order.status) {
     case 'draft':
     case 'pending':
     case 'confirmed': {
+      if (order.replaces) return 'Your replacement is confirmed'
+      // The address of a gift has another name than the buyer's.
+      if (order.gift) return 'Thank you. Your order is placed!'
       const [firstName] = order.shippingAddress.full_name.split(' ')
-      return order.replaces ? 'Your replacement is confirmed' : `Thank you, ${firstName}. Your order is placed!`
+      return `Thank you, ${firstName}. Your order is placed!`
     }
     case 'processing':
       return `We’re preparing your ${noun}`

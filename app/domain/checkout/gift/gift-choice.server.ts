@@ -1,10 +1,10 @@
 import type { ExtraCharges } from '#app/domain/cart/extra-charges.ts'
 import type { Gift } from '#app/domain/orders/gift/gift.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
-import type { ShownGifts } from './gift-panel.tsx'
 
 /** How many days ahead a gift may wait to be sent. */
 export const MOST_DAYS_AHEAD = 60
@@ -41,7 +41,17 @@ export async function findGift(
   }
 }
 
-/** What the checkout shows of gifts; undefined in a shop that doesn't offer them. */
+/** What the checkout shows of gifts. */
+export interface ShownGifts {
+  /** Undefined until the customer makes the order a gift. */
+  readonly chosen: Gift | undefined
+  /** What gift wrap costs; null in a shop without it. */
+  readonly wrapFee: Paise | null
+  /** The days on which a gift may wait to be sent, the first and the last, such as `2026-12-12`. */
+  readonly days: { readonly first: string; readonly last: string }
+}
+
+/** Reads that; undefined in a shop that doesn't offer them. */
 export async function readShownGifts(
   db: Db,
   userId: string,

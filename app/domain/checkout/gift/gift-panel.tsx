@@ -1,5 +1,5 @@
-import type { Gift } from '#app/domain/orders/gift/gift.ts'
-import { formatRupees, type Paise } from '#app/money.ts'
+import { ChevronDown } from 'lucide-react'
+import { formatRupees } from '#app/money.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
@@ -9,16 +9,7 @@ import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { removeGiftForm, saveGiftForm } from './gift.form.ts'
-
-/** What the review step shows of gifts. */
-export interface ShownGifts {
-  /** Undefined until the customer makes the order a gift. */
-  readonly chosen: Gift | undefined
-  /** What gift wrap costs; null in a shop without it. */
-  readonly wrapFee: Paise | null
-  /** The days on which a gift may wait to be sent, the first and the last, such as `2026-12-12`. */
-  readonly days: { readonly first: string; readonly last: string }
-}
+import type { ShownGifts } from './gift-choice.server.ts'
 
 interface GiftPanelProps {
   gifts: ShownGifts
@@ -37,9 +28,10 @@ export default function GiftPanel({ gifts: { chosen, wrapFee, days }, recipient,
   return (
     <Panel title="Is this a gift?" heading="h3">
       <FormResponseBanner response={removed} className="mb-3" />
-      <details key={isOpen ? 'open' : 'folded'} open={isOpen}>
-        <summary className="flex min-h-11 items-center font-semibold text-accent">
+      <details key={isOpen ? 'open' : 'folded'} open={isOpen} className="group">
+        <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold text-heading">
           {chosen ? 'Yes, send it as a gift' : 'Send it as a gift'}
+          <ChevronDown size={20} className="flex-none group-open:rotate-180" />
         </summary>
         <p className="mt-1 text-soft wrap-anywhere">
           We’ll send it to {recipient} with your message on a slip without prices. The invoice isn’t in the parcel:

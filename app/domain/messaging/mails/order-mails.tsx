@@ -74,7 +74,6 @@ export function OrderPlacedMail({ order, customerName, orderPath, invoicePath }:
   )
 }
 
-/** What the buyer of a gift asked for. */
 function GiftParts({ gift }: { gift: Gift }) {
   const firstDay = firstDayText({ gift })
   return (

@@ -9,7 +9,7 @@ import type { Order } from '../order.ts'
 import { isJustPlaced, ORDER_STATUS_LABELS, orderHeading } from '../order-status-labels.ts'
 
 interface OrderHeaderProps {
-  order: Pick<Order, 'orderNumber' | 'replaces' | 'status' | 'shippingAddress' | 'estimatedDelivery' | 'createdAt'>
+  order: Parameters<typeof orderHeading>[0] & Pick<Order, 'orderNumber' | 'estimatedDelivery' | 'createdAt'>
   children: ReactNode
 }
 

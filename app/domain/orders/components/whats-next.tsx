@@ -7,17 +7,21 @@ import { formatDayAndMonth } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { dayAheadText } from '../gift/gift.ts'
 import type { Order } from '../order.ts'
 
-type ExpectedOrder = Pick<Order, 'status' | 'estimatedDelivery' | 'createdAt' | 'cod'>
+type ExpectedOrder = Pick<Order, 'status' | 'estimatedDelivery' | 'createdAt' | 'cod' | 'gift'>
 
-const stepsOf = (order: ExpectedOrder, shop: PublicSettings) => [
+const stepsOf = (order: ExpectedOrder, firstDay: string | undefined, shop: PublicSettings) => [
   {
     title: 'Order confirmed',
     text: order.cod ? 'We’ve received your order.' : 'Your payment went through and we’ve received your order.',
   },
   { title: 'We prepare your order', text: `Pressed, checked and packed in ${processingDays(shop)}.` },
-  { title: 'On its way to you', text: `Delivered ${deliveryText(order, shop)}. Track it on this page.` },
+  {
+    title: order.gift ? 'On its way' : 'On its way to you',
+    text: `${firstDay ? `Not sent before ${firstDay}. ` : ''}Delivered ${deliveryText(order, shop)}. Track it on this page.`,
+  },
 ]
 
 /** The order's own date; the promised days where the owner shows no dates. */
@@ -38,7 +42,7 @@ const STEPS_DONE: Record<OrderStatus, number> = {
 
 /** The three steps between payment and delivery; completed ones are ticked. */
 export function WhatsNext({ order }: { order: ExpectedOrder }) {
-  const steps = stepsOf(order, useShop())
+  const steps = stepsOf(order, dayAheadText(order, new Date()), useShop())
   const done = STEPS_DONE[order.status]
   return (
     <Panel title="What's Next">

@@ -20,7 +20,6 @@ export function GiftInstructions({ gift }: { gift: Gift }) {
 }
 
 interface GiftSlipProps {
-  /** With what its parcel contains. */
   order: AdminOrder
   gift: Gift
   settings: ShopSettings

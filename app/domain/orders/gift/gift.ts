@@ -32,16 +32,15 @@ export function countedFrom(placedAt: Date, gift: Pick<Gift, 'notBefore'> | unde
 }
 
 /** The first day on which an order may be sent, such as "12 December 2026"; undefined if that is any day. */
-export function firstDayText({ gift }: GiftOrder): string | undefined {
+export function firstDayText({ gift }: { readonly gift?: Gift }): string | undefined {
   return gift?.notBefore ? formatDate(new Date(gift.notBefore)) : undefined
 }
 
 /** The same, as long as the order is to be sent and that day is ahead. */
-export function dayAheadText(order: GiftOrder & { readonly status: OrderStatus }, now: Date): string | undefined {
+export function dayAheadText(
+  order: { readonly status: OrderStatus; readonly gift?: Gift },
+  now: Date,
+): string | undefined {
   const isAhead = UNDISPATCHED_STATUSES.includes(order.status) && (order.gift?.notBefore ?? '') > shopDate(now)
   return isAhead ? firstDayText(order) : undefined
-}
-
-interface GiftOrder {
-  readonly gift?: Gift
 }

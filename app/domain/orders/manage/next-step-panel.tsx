@@ -149,7 +149,7 @@ function PrintStep({ order: { id: orderId, gift } }: { order: AdminOrder }) {
     <>
       <p className="mb-4">
         {gift
-          ? 'Put the second slip, for the recipient, into the parcel, and no invoice.'
+          ? 'Put the second slip, for the recipient, into the parcel. Don’t enclose the invoice.'
           : 'Put the slip into the parcel. It has no prices.'}
       </p>
       <div className="flex flex-wrap gap-2.5">

@@ -15,7 +15,7 @@ export function fieldsOf(group: SettingGroup): NamedSetting[] {
 
 /**
  * A section's settings as its inputs show them: amounts in rupees, one address per line, `on` for what is switched on; nothing for
- * what is switched off.
+ * what is switched off, or an amount that isn't set.
  */
 export function settingInputValues(group: SettingGroup, settings: ShopSettings): Record<string, string> {
   return Object.fromEntries(
@@ -27,7 +27,8 @@ export function settingInputValues(group: SettingGroup, settings: ShopSettings):
 }
 
 function typedValue({ kind }: SettingField, value: unknown): string | undefined {
-  if (kind === 'amount') return plainRupees(value as Paise)
+  if (value === null) return undefined
+  if (kind === 'amount' || kind === 'optional-amount') return plainRupees(value as Paise)
   if (kind === 'flag') return value ? 'on' : undefined
   return Array.isArray(value) ? value.join('\n') : String(value)
 }
@@ -39,6 +40,7 @@ export function settingText(field: SettingField | undefined, value: unknown): st
   }
   switch (field?.kind) {
     case 'amount':
+    case 'optional-amount':
       return formatRupees(value as Paise)
     case 'flag':
       return value ? 'on' : 'off'

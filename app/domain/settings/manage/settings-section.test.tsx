@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { type Paise, paise } from '#app/money.ts'
 import { tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { DEFAULT_SETTINGS } from '../settings-fields.ts'
 import { saveSectionForm } from './save-section.form.ts'
+import { findSetting, settingText } from './setting-texts.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { addressOfOldAnchor } from './settings-sections.ts'
 
@@ -23,6 +25,17 @@ test('size guides and delivery areas are lines of text without scripts', () => {
   const html = htmlOf(<SettingsSection group="delivery" settings={DEFAULT_SETTINGS} version={0} response={undefined} />)
   expect(tagsOf(html, 'textarea', { name: 'deliveryAreas' })).toHaveLength(1)
   expect(textOf(html)).toContain('One area per line: “380: 10”, “194: no”, “others: no”')
+})
+
+test('M531 an amount that may be blank is blank until it’s set, and in rupees then', () => {
+  const wrapOf = (giftWrapFee: Paise | null) => {
+    const settings = { ...DEFAULT_SETTINGS, giftWrapFee }
+    const html = htmlOf(<SettingsSection group="gifts" settings={settings} version={0} response={undefined} />)
+    return tagsOf(html, 'input', { name: 'giftWrapFee' })[0]?.value
+  }
+  expect([wrapOf(null), wrapOf(paise(0)), wrapOf(paise(49_50))]).toEqual([undefined, '0', '49.50'])
+  const field = findSetting('giftWrapFee')
+  expect([null, 49_50].map((value) => settingText(field, value))).toEqual(['blank', '₹49.50'])
 })
 
 test('a new logo is kept when the section is rejected, until it’s saved', () => {

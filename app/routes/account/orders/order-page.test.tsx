@@ -160,3 +160,17 @@ test('M234 an order links to what replaces it', () => {
   expect(textOf(html)).toContain('Replaced by order 2627-000043')
   expect(html).toContain('href="/orders/id-2"')
 })
+
+test('M530 M532 the page of a gift shows what was asked for, and thanks nobody by the recipient’s name', () => {
+  const gift = { message: 'For Asha <3,\nwith love', wrapFee: paise(50_00), notBefore: '2999-12-12' }
+  const order = makeOrder({ status: 'confirmed', shipping: paise(50_00), total: paise(1_349_00), gift })
+  const html = show({ order })
+  const text = textOf(html)
+  expect(text).toContain('Thank you. Your order is placed!')
+  expect(text).toContain(
+    'Sent as a gift, without the invoice “For Asha &lt;3, with love” Gift wrapped Not sent before 12 December 2999',
+  )
+  expect(text).toContain('On its way Not sent before 12 December 2999. Delivered by')
+  expect(text).toContain('Shipping FREE Gift wrap ₹50 Total ₹1,349')
+  expect(textOf(show())).not.toMatch(/gift|not sent/i)
+})
