@@ -341,7 +341,7 @@ async function findUnsettled(db: Db): Promise<AlertEvent[]> {
   const [oldest] = await listUnsettled(db, { limit: 1 })
   if (!oldest) return []
   const { count } = await countUnsettled(db)
-  return [{ subject: oldest.id, alert: { kind: 'unsettled', count, since: oldest.madeAt } }]
+  return [{ subject: oldest.entityId, alert: { kind: 'unsettled', count, since: oldest.createdAt } }]
 }
 
 /** One alert for each backup that became too old, not for each day without a newer one. */

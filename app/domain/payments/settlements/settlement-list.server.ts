@@ -108,24 +108,24 @@ export async function* readSettlementLines(db: Db, settlementId?: string): Async
 
 /** A captured payment, or a processed refund of a settled payment, that no settlement has although it is due. */
 export interface Unsettled {
-  readonly id: string
+  readonly entityId: string
   readonly kind: 'payment' | 'refund'
   readonly amount: Paise
   readonly orderId: string | null
   readonly orderNumber: string | null
-  readonly madeAt: Date
+  readonly createdAt: Date
 }
 
 /** What should have been settled by now, oldest first; usually empty. */
 export async function listUnsettled(db: Db, { limit }: { limit: number }): Promise<Unsettled[]> {
-  const { rows } = await sql<Unsettled>`${unsettled} order by "madeAt" limit ${limit}`.execute(db)
+  const { rows } = await sql<Unsettled>`${unsettled} order by "createdAt" limit ${limit}`.execute(db)
   return rows
 }
 
 /** How much of it there is; `since` is when the oldest was made. */
 export async function countUnsettled(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
-    select count(*)::integer as count, min("madeAt") as since from (${unsettled}) as unsettled`.execute(db)
+    select count(*)::integer as count, min("createdAt") as since from (${unsettled}) as unsettled`.execute(db)
   return rows[0] ?? { count: 0, since: null }
 }
 
@@ -143,8 +143,8 @@ const unsettled = sql`
         ${before(sql<Date>`fetched_at`, { days: SETTLED_WITHIN_DAYS })} as until
       from shop.settlement_fetch
     )
-    select p.razorpay_payment_id as id, 'payment' as kind, p.amount, o.id as "orderId", o.order_number as "orderNumber",
-      p.created_at as "madeAt"
+    select p.razorpay_payment_id as "entityId", 'payment' as kind, p.amount, o.id as "orderId", o.order_number as "orderNumber",
+      p.created_at as "createdAt"
     from shop.payments p
     left join shop.orders o on o.id = p.order_id
     where p.status in ('captured', 'refunded') and p.source = 'razorpay'

@@ -244,7 +244,7 @@ test('M432 captured payments and processed refunds that no settlement has after 
     .execute()
   expect(await listUnsettled(db, { limit: 10 })).toEqual([])
   await fetch()
-  expect((await listUnsettled(db, { limit: 10 })).map(({ id, kind }) => [id, kind])).toEqual([
+  expect((await listUnsettled(db, { limit: 10 })).map(({ entityId, kind }) => [entityId, kind])).toEqual([
     [missing.id, 'payment'],
     ['rfnd_2', 'refund'],
   ])
@@ -274,7 +274,7 @@ test('M432 the money of a failed settlement is missing until it is paid out afte
   payOut([makeLine({ entityId: 'pay_newer' })], { id: 'setl_2' })
   await db.updateTable('settlements').set({ status: 'failed' }).where('razorpay_settlement_id', '=', 'setl_1').execute()
   await fetch()
-  expect((await listUnsettled(db, { limit: 10 })).map(({ id }) => id)).toEqual([paid.id])
+  expect((await listUnsettled(db, { limit: 10 })).map(({ entityId }) => entityId)).toEqual([paid.id])
   expect(await countUnsettled(db)).toEqual({ count: 1, since: daysAgo(30) })
   setStatus('processed')
   await fetch()
@@ -288,7 +288,7 @@ test('M432 an account from which nothing was ever settled is noticed, unless set
   await fetch()
   expect(await listUnsettled(db, { limit: 10 })).toEqual([])
   await fetch()
-  expect((await listUnsettled(db, { limit: 10 })).map(({ id }) => id)).toEqual([paid.id])
+  expect((await listUnsettled(db, { limit: 10 })).map(({ entityId }) => entityId)).toEqual([paid.id])
 })
 
 test('M432 a refunded payment is missed when only its refund was settled', async () => {
@@ -307,5 +307,5 @@ test('M432 a refunded payment is missed when only its refund was settled', async
     { days: 18 },
   )
   await fetch()
-  expect((await listUnsettled(db, { limit: 10 })).map(({ id }) => id)).toEqual([paid.id])
+  expect((await listUnsettled(db, { limit: 10 })).map(({ entityId }) => entityId)).toEqual([paid.id])
 })

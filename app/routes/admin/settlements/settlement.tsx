@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { formatSum } from '#app/domain/orders/tax/tax-sum.ts'
+import { LINE_COLUMNS, SettlementBadge } from '#app/domain/payments/settlements/settlement-columns.tsx'
 import { findSettlement, listSettlementLines } from '#app/domain/payments/settlements/settlement-list.server.ts'
-import { LinesTable, SettlementBadge } from '#app/domain/payments/settlements/settlement-tables.tsx'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
@@ -11,6 +11,7 @@ import { Facts } from '#app/ui/back-office/facts.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button-styles.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
@@ -84,7 +85,13 @@ export default function SettlementPage({ loaderData: { page, settlement, lines }
           Payments and refunds of this settlement appear here.
         </EmptyState>
       ) : (
-        <LinesTable lines={lines} />
+        <DataTable
+          caption="Lines"
+          columns={LINE_COLUMNS}
+          rows={lines}
+          rowKey={({ entityId }) => entityId}
+          isUrgent={({ difference }) => difference !== null}
+        />
       )}
       <Pager
         noun="lines"

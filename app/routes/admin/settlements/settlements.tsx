@@ -4,11 +4,15 @@ import { fetchSettlementsForm } from '#app/domain/payments/settlements/fetch-set
 import { requestSettlements } from '#app/domain/payments/settlements/fetch-settlements.server.ts'
 import { SETTLED_WITHIN_DAYS } from '#app/domain/payments/settlements/settlement.ts'
 import {
+  isUnclear,
+  SETTLEMENT_COLUMNS,
+  UNSETTLED_COLUMNS,
+} from '#app/domain/payments/settlements/settlement-columns.tsx'
+import {
   findSettlementFetch,
   listSettlements,
   listUnsettled,
 } from '#app/domain/payments/settlements/settlement-list.server.ts'
-import { SettlementsTable, UnsettledTable } from '#app/domain/payments/settlements/settlement-tables.tsx'
 import { FETCH_PROBLEM_TEXTS } from '#app/domain/payments/settlements/settlement-words.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
@@ -17,6 +21,7 @@ import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button-styles.ts'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
@@ -74,7 +79,13 @@ export default function Settlements({ loaderData, actionData }: Route.ComponentP
       {unsettled.length > 0 && (
         <section className="mb-6">
           <h2 className="mb-2 text-xl">Not settled after {SETTLED_WITHIN_DAYS} days</h2>
-          <UnsettledTable unsettled={unsettled} />
+          <DataTable
+            caption="Not settled"
+            columns={UNSETTLED_COLUMNS}
+            rows={unsettled}
+            rowKey={({ entityId }) => entityId}
+            isUrgent={() => true}
+          />
         </section>
       )}
       {settlements.length === 0 ? (
@@ -82,7 +93,13 @@ export default function Settlements({ loaderData, actionData }: Route.ComponentP
           The first ones appear here two working days after a payment. The shop asks for them every evening.
         </EmptyState>
       ) : (
-        <SettlementsTable settlements={settlements} />
+        <DataTable
+          caption="Settlements"
+          columns={SETTLEMENT_COLUMNS}
+          rows={settlements}
+          rowKey={({ id }) => id}
+          isUrgent={isUnclear}
+        />
       )}
       <Pager noun="settlements" page={page} total={total} path={href('/admin/settlements')} keep={{}} />
     </>

@@ -2,11 +2,11 @@ import { href } from 'react-router'
 import { formatSum } from '#app/domain/orders/tax/tax-sum.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { Column } from '#app/ui/data-table.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { netOf, type SettlementStatus } from './settlement.ts'
-import type { Settlement, SettlementLine, Unsettled } from './settlement-list.server.ts'
+import type { Settlement, SettlementLine } from './settlement-list.server.ts'
 import { DIFFERENCE_TEXTS, LINE_KIND_LABELS, SETTLEMENT_STATUS_LABELS } from './settlement-words.ts'
 
 const TONES: Record<SettlementStatus, StatusTone> = { created: 'progress', processed: 'success', failed: 'critical' }
@@ -16,49 +16,11 @@ export function isUnclear({ status, differences, unexplained }: Settlement): boo
   return status === 'failed' || differences > 0 || unexplained !== 0
 }
 
-export function SettlementsTable({ settlements }: { settlements: Settlement[] }) {
-  return (
-    <DataTable
-      caption="Settlements"
-      columns={SETTLEMENT_COLUMNS}
-      rows={settlements}
-      rowKey={({ id }) => id}
-      isUrgent={isUnclear}
-    />
-  )
-}
-
 export function SettlementBadge({ status }: Pick<Settlement, 'status'>) {
   return <StatusBadge tone={TONES[status]}>{SETTLEMENT_STATUS_LABELS[status]}</StatusBadge>
 }
 
-/** A settlement's payments, refunds and adjustments, those that differ from the shop's own with a red edge. */
-export function LinesTable({ lines }: { lines: SettlementLine[] }) {
-  return (
-    <DataTable
-      caption="Lines"
-      columns={LINE_COLUMNS}
-      rows={lines}
-      rowKey={({ entityId }) => entityId}
-      isUrgent={({ difference }) => difference !== null}
-    />
-  )
-}
-
-/** What should have been settled by now. */
-export function UnsettledTable({ unsettled }: { unsettled: Unsettled[] }) {
-  return (
-    <DataTable
-      caption="Not settled"
-      columns={UNSETTLED_COLUMNS}
-      rows={unsettled}
-      rowKey={({ id }) => id}
-      isUrgent={() => true}
-    />
-  )
-}
-
-const SETTLEMENT_COLUMNS: Column<Settlement>[] = [
+export const SETTLEMENT_COLUMNS: Column<Settlement>[] = [
   {
     header: 'Settlement',
     card: 'lead',
@@ -91,9 +53,13 @@ function unclearText({ status, differences, unexplained, lineCount }: Settlement
   return unexplained === 0 ? count : `${formatSum(unexplained)} unexplained`
 }
 
-const LINE_COLUMNS: Column<SettlementLine>[] = [
+type ListedLine = Pick<SettlementLine, 'entityId' | 'kind' | 'orderId' | 'orderNumber' | 'createdAt' | 'amount'> &
+  Partial<Pick<SettlementLine, 'description' | 'difference'>>
+
+/** @param card Where the amount is on a phone. */
+const lineColumns = (header: string, card: 'line-end' | 'aside'): Column<ListedLine>[] => [
   {
-    header: 'Line',
+    header,
     card: 'lead',
     cell: ({ kind, entityId, description, difference }) => (
       <>
@@ -104,9 +70,23 @@ const LINE_COLUMNS: Column<SettlementLine>[] = [
       </>
     ),
   },
-  { header: 'Order', card: 'line', cell: OrderCell },
+  {
+    header: 'Order',
+    card: 'line',
+    cell: ({ orderId, orderNumber }) =>
+      orderId === null ? (
+        <span className="text-muted">No order</span>
+      ) : (
+        <TextLink to={href('/admin/orders/:orderId', { orderId })}>{orderNumber}</TextLink>
+      ),
+  },
   { header: 'Date', card: 'foot', cell: ({ createdAt }) => formatDate(createdAt) },
-  { header: 'Amount', align: 'end', card: 'line-end', cell: ({ amount }) => formatRupees(amount) },
+  { header: 'Amount', align: 'end', card, cell: ({ amount }) => formatRupees(amount) },
+]
+
+/** Of a settlement's payments, refunds and adjustments. */
+export const LINE_COLUMNS: Column<SettlementLine>[] = [
+  ...lineColumns('Line', 'line-end'),
   {
     header: 'Fee with GST',
     align: 'end',
@@ -126,23 +106,5 @@ const LINE_COLUMNS: Column<SettlementLine>[] = [
   },
 ]
 
-const UNSETTLED_COLUMNS: Column<Unsettled>[] = [
-  {
-    header: 'Payment or refund',
-    card: 'lead',
-    cell: ({ kind, id }) => (
-      <>
-        <b className="font-semibold">{LINE_KIND_LABELS[kind]}</b>
-        <span className="block text-sm text-muted wrap-anywhere">{id}</span>
-      </>
-    ),
-  },
-  { header: 'Order', card: 'line', cell: OrderCell },
-  { header: 'Date', card: 'foot', cell: ({ madeAt }) => formatDate(madeAt) },
-  { header: 'Amount', align: 'end', card: 'aside', cell: ({ amount }) => formatRupees(amount) },
-]
-
-function OrderCell({ orderId, orderNumber }: Pick<Unsettled, 'orderId' | 'orderNumber'>) {
-  if (orderId === null) return <span className="text-muted">No order</span>
-  return <TextLink to={href('/admin/orders/:orderId', { orderId })}>{orderNumber}</TextLink>
-}
+/** Of what should have been settled by now. */
+export const UNSETTLED_COLUMNS = lineColumns('Payment or refund', 'aside')
