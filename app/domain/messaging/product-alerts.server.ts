@@ -182,7 +182,7 @@ export async function queueAlertMails({ db, jobs, shopUrl }: MessagingServices):
   }
 }
 
-/** By customer and product, with what is true of it now; `kind` is null if nothing is. */
+/** By customer and product, with what is true of it now; `kind` is null if nothing is. A size that they asked for ended their request. */
 async function listAlertsWithoutMail(db: Db) {
   return db
     .selectFrom('product_alerts as alert')
@@ -197,7 +197,7 @@ async function listAlertsWithoutMail(db: Db) {
       sql<string>`coalesce(string_agg(distinct nullif(alert.size, ''), ', '), '')`.as('size'),
       sql<'back-in-stock' | 'price-drop' | null>`min(alert.kind) filter (where case alert.kind
         when 'price-drop' then products.price < alert.price_when_saved
-        else products.stock_quantity > products.reserved_quantity
+        else alert.size <> '' or products.stock_quantity > products.reserved_quantity
       end)`.as('kind'),
     ])
     .where('alert.mailed_at', 'is', null)
