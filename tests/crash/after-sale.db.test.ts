@@ -22,6 +22,15 @@ import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { replyToComplaint } from '#app/domain/complaints/reply.server.ts'
+import {
+  acceptExchange,
+  giveUpReturn,
+  receiveReturn,
+  requestReturn,
+} from '#app/domain/complaints/returns/decide-return.server.ts'
+import { sendBackBy } from '#app/domain/complaints/returns/goods-return.ts'
+import { requestExchange } from '#app/domain/complaints/returns/request-exchange.server.ts'
+import { withdrawExchange } from '#app/domain/complaints/returns/withdraw-exchange.server.ts'
 import { notifyOfOrder } from '#app/domain/messaging/order-messages.server.ts'
 import { deleteOrder, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
@@ -42,6 +51,7 @@ import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { Crash, crashingAfter } from '#tests/support/database/crashing-database.ts'
 import { makeProductInput, testActor } from '#tests/support/factories/admin-factory.ts'
 import { makeDraft } from '#tests/support/factories/cart-factory.ts'
+import { decisionOn, EXCHANGES } from '#tests/support/factories/exchange-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { fillCart, insertShopper } from '#tests/support/factories/shopper.ts'
 import { createFakeGateway, type FakeGateway } from '#tests/support/fakes/fake-gateway.ts'
@@ -220,6 +230,21 @@ const aboutDraft = (
     options,
   )
 
+/** The request for another size of the delivered order. */
+async function wantedExchange(placed: Placed) {
+  await setStatus(placed, 'delivered')
+  const { sender, items: _, ...complaint } = await complaintOf(placed)
+  return { ...complaint, sender, orderItemId: placed.itemId, size: 'M', quantity: 1, text: '' }
+}
+
+/** A command about an exchange that was asked for. */
+const aboutExchange = (name: string, prepare: (complaintId: string, placed: Placed) => Promise<Prepared> | Prepared) =>
+  command(name, async (placed) => {
+    const asked = await requestExchange(placed.live, await wantedExchange(placed), EXCHANGES)
+    if (asked.status !== 'requested') throw new Error(`the exchange was not requested: ${asked.status}`)
+    return prepare(asked.id, placed)
+  })
+
 const CASH_ON_DELIVERY: readonly Command[] = [
   command('hold a purchase that is paid on delivery', async ({ shopper, product }) => {
     await fillCart(db, shopper.id, [{ product }])
@@ -357,6 +382,44 @@ const COMMANDS: readonly Command[] = [
     const orderId = replaced.status === 'sent' ? replaced.order.id : ''
     const choices = { orderId, isRefunded: true, isRestocked: true, note: null }
     return (process) => cancelOrderAsAdmin(process, actor, choices)
+  }),
+  command('ask for an exchange', async (placed) => {
+    const wanted = await wantedExchange(placed)
+    return async (process) => {
+      const { status } = await requestExchange(process, wanted, EXCHANGES)
+      expect(status).toBe('requested')
+    }
+  }),
+  aboutExchange('accept an exchange', (complaintId) => {
+    const decision = decisionOn(complaintId)
+    return (process) => acceptExchange(process, actor, decision)
+  }),
+  aboutExchange('accept an exchange and send the other size at once', (complaintId) => {
+    const decision = decisionOn(complaintId)
+    return async (process) => {
+      await offerCod(db, { codRefusals: 20, exchangeSends: 'at-once' })
+      return acceptExchange(process, actor, decision).finally(() => offerCod(db, { codRefusals: 20 }))
+    }
+  }),
+  aboutExchange('refuse an exchange', (complaintId) => {
+    const decision = { ...decisionOn(complaintId), effect: 'refused' } as const
+    return (process) => answerComplaint(process, actor, decision)
+  }),
+  aboutExchange('withdraw an exchange', (complaintId) => (process) => withdrawExchange(process.db, complaintId)),
+  aboutExchange('an exchanged item arrives', async (complaintId, { live }) => {
+    await acceptExchange(live, actor, decisionOn(complaintId))
+    const decision = { ...decisionOn(complaintId), isRestocked: true }
+    return (process) => receiveReturn(process, actor, decision)
+  }),
+  aboutExchange('an exchanged item never arrives', async (complaintId, { live }) => {
+    await acceptExchange(live, actor, decisionOn(complaintId))
+    const decision = decisionOn(complaintId)
+    const later = sendBackBy(new Date(Date.now() + 60_000))
+    return (process) => giveUpReturn(process, actor, decision, later)
+  }),
+  aboutComplaint('ask for goods back', (complaintId) => {
+    const decision = decisionOn(complaintId)
+    return (process) => requestReturn(process, actor, decision)
   }),
   aboutDraft('pay a draft in cash', (draftId) => {
     const key = crypto.randomUUID()
@@ -496,7 +559,9 @@ async function readState({ shopper, product }: Placed): Promise<unknown> {
       (select json_agg(json_build_array(delta, reason, actor_email, regexp_replace(note, '\\d', '', 'g')) order by position)
         from shop.stock_movements where product_id = ${product.id}) as movements,
       (select json_agg(json_build_array(c.status, c.acknowledged_at is not null, c.closed_at is not null,
-        (select json_agg(quantity) from shop.complaint_items i where i.complaint_id = c.id)))
+        (select json_agg(quantity) from shop.complaint_items i where i.complaint_id = c.id),
+        (select json_agg(json_build_array(g.status, g.replacement_order_id is not null, h.status, h.size))
+          from shop.returns g left join shop.stock_reservations h on h.id = g.reservation_id where g.complaint_id = c.id)))
         from own_complaints c) as complaints,
       (select json_agg(json_build_array(m.author, m.text, m.outcome, m.refund_id is not null,
         (select count(*) from shop.complaint_pictures p where p.message_id = m.id)) order by m.position)

@@ -10,6 +10,15 @@ import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { replyToComplaint } from '#app/domain/complaints/reply.server.ts'
+import {
+  acceptExchange,
+  giveUpReturn,
+  receiveReturn,
+  requestReturn,
+} from '#app/domain/complaints/returns/decide-return.server.ts'
+import { sendBackBy } from '#app/domain/complaints/returns/goods-return.ts'
+import { requestExchange } from '#app/domain/complaints/returns/request-exchange.server.ts'
+import { withdrawExchange } from '#app/domain/complaints/returns/withdraw-exchange.server.ts'
 import { deleteOrder, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { dispatchOrders, readDispatchList } from '#app/domain/orders/fulfilment/dispatch-orders.server.ts'
@@ -19,6 +28,7 @@ import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { compareRefunds, recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { EXCHANGES } from '../factories/exchange-factory.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
 import {
   type AboutOrder,
@@ -214,6 +224,40 @@ export const afterSaleSteps = [
     const order = at(scene.model.orders, which)
     if (order) await complain(scene, order, manner)
   }),
+  orderStep(
+    6,
+    'ask for an exchange',
+    fc.tuple(one, fc.constantFrom(1, 1, 1, 2), fc.constantFrom('S', 'M')),
+    async ({ db, order, orderId }, line, units, size) => {
+      const requestId = crypto.randomUUID()
+      const exchange = { line: line % order.lines.length, units, size }
+      const known = (await findRefundable(db, orderId))?.items ?? []
+      const bought = order.lines[exchange.line]
+      const item = known.find((one) => one.productId === bought?.product && one.size === bought?.size)
+      const wanted = {
+        ...{ requestId, userId: order.shopper, orderId, orderItemId: item?.orderItemId ?? '', size, quantity: units },
+        ...{ text: '', sender: { name: 'Asha Patel', email: 'asha@shopper.example', phone: null } },
+      }
+      return {
+        run: ({ services }) => requestExchange(services, wanted, EXCHANGES),
+        expected: () => order.requestExchange(exchange, requestId),
+      }
+    },
+    ({ status }) => status === 'delivered' || status === 'shipped',
+  ),
+  complaintStep(1, 'withdraw an exchange', fc.tuple(), ({ order, complaint, ids }) => ({
+    run: ({ db }) => withdrawExchange(db, ids.complaintId),
+    expected: () => order.withdraw(complaint),
+  })),
+  complaintStep(
+    9,
+    'decide about goods that come back',
+    fc.tuple(fc.constantFrom('accept', 'accept', 'ask', 'receive', 'restock', 'restock', 'give up')),
+    ({ admin, order, complaint, ids }, decision) => ({
+      run: ({ services }) => decideReturn(services, admin, { ...ids, text: 'About your item.' }, decision),
+      expected: () => order.decideReturn(complaint, decision, ids.requestId),
+    }),
+  ),
   complaintStep(1, 'reply to complaint', fc.tuple(), ({ order, complaint, ids }) => ({
     run: ({ db }) => replyToComplaint(db, { ...ids, text: 'Any news?', pictureIds: [] }),
     expected: () => order.reply(complaint, ids.requestId),
@@ -252,6 +296,24 @@ export const afterSaleSteps = [
     },
   ),
 ]
+
+function decideReturn(
+  services: Scene['checkout']['services'],
+  admin: Scene['admin'],
+  input: Parameters<typeof acceptExchange>[2],
+  decision: Parameters<ModelOrder['decideReturn']>[1],
+) {
+  switch (decision) {
+    case 'accept':
+      return acceptExchange(services, admin, input)
+    case 'ask':
+      return requestReturn(services, admin, input)
+    case 'give up':
+      return giveUpReturn(services, admin, input, sendBackBy(new Date(Date.now() + 60_000)))
+    default:
+      return receiveReturn(services, admin, { ...input, isRestocked: decision === 'restock' })
+  }
+}
 
 type WantedItems = typeof wantedItems extends fc.Arbitrary<infer Goods> ? Goods : never
 

@@ -1,5 +1,8 @@
 import type { AssignRefundItemsOutcome } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import type { RemittancePlan, RemittanceProblem } from '#app/domain/checkout/cash-on-delivery/remittance-lines.ts'
+import type { DecideReturnOutcome } from '#app/domain/complaints/returns/decide-return.server.ts'
+import type { ReturnStatus } from '#app/domain/complaints/returns/goods-return.ts'
+import type { RequestExchangeOutcome } from '#app/domain/complaints/returns/request-exchange.server.ts'
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { isSent, OPEN_ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
@@ -51,7 +54,13 @@ export interface ModelComplaint {
   /** The messages of customer and shop, by the id of the request that sent them. */
   readonly messages: Set<string>
   status: 'open' | 'answered' | 'resolved' | 'refused'
+  /** Where the goods are that come back because of it. */
+  goods?: ReturnStatus
+  /** The units that are exchanged, and the size that is wanted. */
+  readonly exchange?: { readonly line: number; readonly units: number; readonly size: string }
 }
+
+const isHeld = ({ goods, exchange }: ModelComplaint) => exchange && (goods === 'requested' || goods === 'awaited')
 
 /** The shelves that an order takes units from, and returns them to. */
 export interface ModelStock {
@@ -59,6 +68,7 @@ export interface ModelStock {
   shelf(sized: Sized): string
   /** Units that are neither sold nor reserved. */
   available(sized: Sized): number
+  isOffered(sized: Sized): boolean
   add(sized: Sized, units: number): void
 }
 
@@ -165,9 +175,19 @@ export class ModelOrder {
     return this.replaced.some((units) => units > 0)
   }
 
-  /** Units of a line that are neither refunded nor replaced, and what they cost. */
+  /** The units that are held for exchanges. */
+  get held(): (Sized & { readonly line: number; readonly quantity: number })[] {
+    return this.complaints.filter(isHeld).flatMap(({ exchange }) => {
+      const bought = this.lines[exchange?.line ?? -1]
+      if (!exchange || !bought) return []
+      return [{ line: exchange.line, product: bought.product, size: exchange.size, quantity: exchange.units }]
+    })
+  }
+
+  /** Units of a line that are neither refunded nor replaced nor exchanged, and what they cost. */
   left(line: number): { units: number; amount: number } {
-    const units = (this.unitsLeft[line] ?? 0) - (this.replaced[line] ?? 0)
+    const held = this.held.reduce((sum, one) => sum + (one.line === line ? one.quantity : 0), 0)
+    const units = (this.unitsLeft[line] ?? 0) - (this.replaced[line] ?? 0) - held
     return { units, amount: this.#priceOf(line, units) }
   }
 
@@ -181,7 +201,7 @@ export class ModelOrder {
     if (this.isHidden) return 'unknown-order'
     if (this.status === 'cancelled') return 'already-cancelled'
     const isDispatched = !BEFORE_DISPATCH.includes(this.status) || this.trackingNumber !== null
-    if (isDispatched || this.#isReplaced) return 'dispatched'
+    if (isDispatched || this.#isReplaced || this.held.length > 0) return 'dispatched'
     this.#giveBack({ isRefunded: true, isRestocked: true })
     return 'cancelled'
   }
@@ -190,12 +210,20 @@ export class ModelOrder {
   cancelAsAdmin(
     choices: { isRefunded: boolean; isRestocked: boolean },
     seen?: OrderStatus,
-  ): 'unknown-order' | 'already-cancelled' | 'already-changed' | 'with-courier' | 'has-replacement' | 'cancelled' {
+  ):
+    | 'unknown-order'
+    | 'already-cancelled'
+    | 'already-changed'
+    | 'with-courier'
+    | 'has-replacement'
+    | 'has-exchange'
+    | 'cancelled' {
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'already-cancelled'
     if (this.status === 'refused' || (seen !== undefined && this.status !== seen)) return 'already-changed'
     if (this.payment === undefined && isSent(this.status)) return 'with-courier'
     if (this.#isReplaced) return 'has-replacement'
+    if (this.held.length > 0) return 'has-exchange'
     this.#giveBack(choices)
     return 'cancelled'
   }
@@ -440,8 +468,10 @@ export class ModelOrder {
     complaint: ModelComplaint,
     effect: 'answered' | 'resolved' | 'refused',
     requestId: string,
-  ): 'already-sent' | 'sent' {
+  ): 'already-sent' | 'exchange-open' | 'sent' {
     if (complaint.messages.has(requestId)) return 'already-sent'
+    if (isHeld(complaint) && effect === 'resolved') return 'exchange-open'
+    if (isHeld(complaint) && effect === 'refused') complaint.goods = 'refused'
     complaint.messages.add(requestId)
     const isClosed = complaint.status === 'resolved' || complaint.status === 'refused'
     if (effect !== 'answered' || !isClosed) complaint.status = effect
@@ -453,9 +483,10 @@ export class ModelOrder {
     complaint: ModelComplaint,
     refund: ModelRefund,
     requestId: string,
-  ): ReturnType<ModelOrder['refund']> | 'no-order' {
+  ): ReturnType<ModelOrder['refund']> | 'no-order' | 'exchange-open' {
     if (this.payment === undefined) return 'no-order'
     if (complaint.messages.has(requestId)) return 'already-requested'
+    if (isHeld(complaint)) return 'exchange-open'
     const outcome = this.refund(refund, requestId)
     if (outcome !== 'requested') return outcome
     complaint.messages.add(requestId)
@@ -475,8 +506,10 @@ export class ModelOrder {
     | 'order-refused'
     | 'exceeds-quantity'
     | 'out-of-stock'
+    | 'exchange-open'
     | 'sent' {
     if (complaint.messages.has(requestId)) return 'already-sent'
+    if (isHeld(complaint)) return 'exchange-open'
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'order-cancelled'
     if (this.status === 'refused') return 'order-refused'
@@ -488,6 +521,70 @@ export class ModelOrder {
     this.#restock([{ line, units, isRestocked }])
     complaint.messages.add(requestId)
     complaint.status = 'resolved'
+    return 'sent'
+  }
+
+  /** The customer asks for another size of units of one line. */
+  requestExchange(
+    exchange: { readonly line: number; readonly units: number; readonly size: string },
+    requestId: string,
+  ): RequestExchangeOutcome['status'] {
+    if (this.isHidden) return 'unknown-order'
+    if (this.complaints.some((complaint) => complaint.requestId === requestId)) return 'requested'
+    if (this.status !== 'delivered') return 'not-offered'
+    const bought = this.lines[exchange.line]
+    if (!bought || bought.size === exchange.size) return 'unknown-choice'
+    if (exchange.units > this.left(exchange.line).units) return 'exceeds-quantity'
+    const wanted = { product: bought.product, size: exchange.size }
+    if (!this.#stock.isOffered(wanted)) return 'unknown-choice'
+    if (exchange.units > this.#stock.available(wanted)) return 'out-of-stock'
+    this.complaints.push({ requestId, messages: new Set([requestId]), status: 'open', goods: 'requested', exchange })
+    return 'requested'
+  }
+
+  /** The customer no longer wants the other size. */
+  withdraw(complaint: ModelComplaint): 'too-late' | 'withdrawn' {
+    if (!isHeld(complaint)) return 'too-late'
+    complaint.goods = 'withdrawn'
+    complaint.messages.add(crypto.randomUUID())
+    complaint.status = 'resolved'
+    return 'withdrawn'
+  }
+
+  /** The owner decides about goods that come back; they have been overdue for long. */
+  decideReturn(
+    complaint: ModelComplaint,
+    decision: 'accept' | 'ask' | 'receive' | 'restock' | 'give up',
+    requestId: string,
+  ): DecideReturnOutcome['status'] {
+    const { goods, exchange } = complaint
+    if (complaint.messages.has(requestId)) return 'already-decided'
+    const isNext =
+      decision === 'ask' ? !goods && !exchange : goods === (decision === 'accept' ? 'requested' : 'awaited')
+    if (!isNext) return 'changed'
+    if (decision === 'accept' || decision === 'ask') {
+      complaint.goods = 'awaited'
+      complaint.status = 'answered'
+    } else if (decision === 'give up') {
+      complaint.goods = 'missing'
+      if (exchange) complaint.status = 'refused'
+    } else {
+      const sent = exchange && this.#sendOtherSize(exchange, decision === 'restock')
+      if (sent && sent !== 'sent') return sent
+      complaint.goods = 'arrived'
+      if (exchange) complaint.status = 'resolved'
+    }
+    complaint.messages.add(requestId)
+    return 'decided'
+  }
+
+  #sendOtherSize({ line, units, size }: NonNullable<ModelComplaint['exchange']>, isRestocked: boolean) {
+    if (this.isBinned) return 'unknown-order'
+    if (this.status === 'cancelled') return 'order-cancelled'
+    if (this.status === 'refused') return 'order-refused'
+    this.#stock.add({ product: this.lines[line]?.product ?? '', size }, -units)
+    this.replaced[line] = (this.replaced[line] ?? 0) + units
+    this.#restock([{ line, units, isRestocked }])
     return 'sent'
   }
 }

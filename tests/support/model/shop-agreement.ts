@@ -99,15 +99,18 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
   const complaints = await db
     .selectFrom('complaints')
     .innerJoin('complaint_messages', 'complaint_messages.complaint_id', 'complaints.id')
+    .leftJoin('returns', 'returns.complaint_id', 'complaints.id')
     .select(({ fn }) => ['complaints.request_id', 'complaints.status', fn.countAll<number>().as('messages')])
+    .select('returns.status as goods')
     .where('complaints.order_id', '=', id)
-    .groupBy('complaints.id')
+    .groupBy(['complaints.id', 'returns.complaint_id'])
     .orderBy('complaints.complaint_number')
     .execute()
   expect(complaints).toEqual(
-    order.complaints.map(({ requestId, status, messages }) => ({
+    order.complaints.map(({ requestId, status, messages, goods = null }) => ({
       request_id: requestId,
       status,
+      goods,
       messages: messages.size,
     })),
   )
@@ -142,7 +145,7 @@ export async function expectAllToBeDone(scene: Scene): Promise<void> {
   }
   await expectTaxToAgree(scene)
   for (const [product, { onHand }] of model.products) {
-    for (const shelf of onHand.keys()) expect(model.reserved(product, shelf)).toBe(0)
+    for (const shelf of onHand.keys()) expect(model.reserved(product, shelf)).toBe(model.held(product, shelf))
   }
   for (const { id } of shoppers) {
     const seen = (await listOrders(db, id, { limit: 100 })).filter((order) => order.replaces === null)

@@ -117,10 +117,22 @@ export class ShopModel {
   reserved(product: string, shelf: string, except?: ModelCheckout): number {
     return this.checkouts
       .filter((checkout) => checkout.isLive && checkout !== except)
-      .reduce((sum, checkout) => sum + this.#unitsOn(checkout.purchase.lines, product, shelf), 0)
+      .reduce(
+        (sum, checkout) => sum + this.#unitsOn(checkout.purchase.lines, product, shelf),
+        this.held(product, shelf),
+      )
   }
 
-  #unitsOn(lines: readonly ModelLine[], product: string, shelf: string): number {
+  /** Units on a shelf that are held for exchanges. */
+  held(product: string, shelf: string): number {
+    return this.#unitsOn(
+      this.orders.flatMap((order) => order.held),
+      product,
+      shelf,
+    )
+  }
+
+  #unitsOn(lines: readonly (Sized & { readonly quantity: number })[], product: string, shelf: string): number {
     return lines
       .filter((line) => line.product === product && this.shelf(line) === shelf)
       .reduce((sum, line) => sum + line.quantity, 0)
@@ -432,6 +444,7 @@ export class ShopModel {
     const stock = {
       shelf: (sized: Sized) => this.shelf(sized),
       available: (sized: Sized) => this.#available(sized),
+      isOffered: ({ product, size }: Sized) => this.products.get(product)?.sizes.includes(size) ?? false,
       add: (sized: Sized, units: number) => this.#addUnits(sized, units),
     }
     const state = purchase.kind === 'draft' ? DRAFT_STATE : 'Gujarat'

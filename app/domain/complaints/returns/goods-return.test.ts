@@ -3,7 +3,8 @@ import { type GoodsReturn, isExchangeOpen, mayExchange, returnText } from './goo
 
 const delivered = new Date('2026-11-20T10:00:00+05:30')
 const entry = { id: 't', status: 'Order Delivered', message: '', location: null, estimatedDelivery: null }
-const order = { status: 'delivered', replaces: null, tracking: [{ ...entry, createdAt: delivered }] } as const
+const tracking = [{ ...entry, createdAt: delivered }]
+const order = { status: 'delivered' as const, replaces: null, tracking }
 const terms = { exchangesOffered: true, exchangeDays: 7 }
 const daysLater = (days: number, ms = 0) => new Date(delivered.getTime() + days * 86_400_000 + ms)
 

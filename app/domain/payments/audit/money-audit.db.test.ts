@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { insertExchange } from '#tests/support/factories/exchange-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertReplacement } from '#tests/support/factories/replacement-factory.ts'
 import { insertShopper } from '#tests/support/factories/shopper.ts'
@@ -253,6 +254,36 @@ describe('the money audit of a shop with a replacement', () => {
   ]
 
   test.each(problems)('M235 finds: %s (%s)', async (check, ...statements) => {
+    await breaking(statements, async (tx) => {
+      expect((await auditMoney(tx)).map((finding) => finding.check)).toContain(check)
+    })
+  })
+})
+
+describe('the money audit of a shop with an exchange', () => {
+  beforeAll(async () => void (await insertExchange(db)))
+
+  test('M528 finds nothing when all is well', async () => {
+    expect(await auditMoney(db)).toEqual([])
+  })
+
+  const sent = "update shop.returns set status = 'awaited', awaited_at = now(), replacement_order_id = o.id"
+  const problems: [check: MoneyCheck, ...statements: string[]][] = [
+    ['exchange-hold-mismatch', "update shop.returns set status = 'refused'"],
+    ['exchange-hold-mismatch', 'delete from shop.returns'],
+    [
+      'exchange-hold-mismatch',
+      "update shop.stock_reservations set status = 'released' where exchanged_item_id is not null",
+    ],
+    ['exchange-sent-mismatch', `${sent} from shop.orders o where o.replaces_order_id is not null`],
+    [
+      'replacement-exceeds-goods',
+      'update shop.stock_reservations set quantity = 2 where exchanged_item_id is not null',
+    ],
+    ['reserved-units-mismatch', 'update shop.stock_reservations set quantity = 2 where exchanged_item_id is not null'],
+  ]
+
+  test.each(problems)('M528 finds: %s (%s)', async (check, ...statements) => {
     await breaking(statements, async (tx) => {
       expect((await auditMoney(tx)).map((finding) => finding.check)).toContain(check)
     })
