@@ -20,6 +20,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { lockPaymentOf } from './cancel-order.server.ts'
+import { restockItems } from './refund-items.server.ts'
 import { findRefundable, readRefundable } from './refundable.server.ts'
 import { replacementNotification } from './replacement-messages.ts'
 import {
@@ -151,7 +152,7 @@ async function claimExchanged(
 }
 
 /**
- * Returns a unit that was exchanged before it arrived to stock; see {@link returnFaultyUnits}.
+ * Returns units to stock whose exchange was sent before they arrived.
  *
  * @param tx Must not have locked an order or a product yet.
  */
@@ -162,17 +163,13 @@ export async function returnExchangedUnits(
 ): Promise<void> {
   await lockPaymentOf(tx, orderId)
   await lockOrder(tx, orderId)
-  const items = await withProducts(tx, (await readRefundable(tx, orderId, undefined)).items)
-  const planned = items.flatMap(({ productId, ...item }) =>
-    productId !== null && item.orderItemId === orderItemId
-      ? [{ item: { ...item, productId }, quantity, size: item.size, restock: true }]
-      : [],
-  )
-  await lockStock(
+  const { items } = await readRefundable(tx, orderId, undefined)
+  const returned = items.filter((item) => item.orderItemId === orderItemId)
+  await restockItems(
     tx,
-    planned.map(({ item }) => item.productId),
+    returned.map((item) => ({ item, quantity, amount: paise(0) })),
+    { orderId, isRestocked: () => true, reason: 'return', actorEmail: actor.email, note },
   )
-  await returnFaultyUnits(tx, planned, { orderId, actorEmail: actor.email, note })
 }
 
 /** Returns at most the units that the order took out and hasn't returned yet. */

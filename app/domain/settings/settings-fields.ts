@@ -393,7 +393,6 @@ const SETTING_FIELDS = {
     exchangesOffered: {
       kind: 'flag',
       label: 'Exchange items for another size',
-      hint: 'Customers ask on the order’s page. You accept or refuse each request',
       default: false,
       isInternal: true,
     },

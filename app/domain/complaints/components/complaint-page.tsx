@@ -59,6 +59,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, slip
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
         <div className="grid gap-4 lg:gap-6">
+          {complaint.goods && <ReturnPanel goods={complaint.goods} slipPath={slipPath} response={response} />}
           <Panel title="Messages">
             <MessageList
               messages={complaint.messages}
@@ -76,7 +77,6 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, slip
           </Panel>
         </div>
         <div className="grid gap-4 lg:gap-6">
-          {complaint.goods && <ReturnPanel goods={complaint.goods} slipPath={slipPath} response={response} />}
           <Panel title="Your complaint">
             <Facts complaint={complaint} isOwner={isOwner} />
             <RefundProgress refunds={complaint.refunds} />

@@ -83,7 +83,8 @@ export async function requestExchange(
     if (plan.status !== 'planned') return { status: 'unknown-choice' }
 
     const heldId = await holdUnits(tx, { productId: item.productId, size, quantity }, orderItemId)
-    const wish = `Please send me size ${size} of ${item.name} instead of size ${item.size}. Units: ${quantity}.`
+    const units = quantity === 1 ? '' : ` (${quantity} units)`
+    const wish = `Please send me size ${size} of ${item.name} instead of size ${item.size}${units}.`
     const complaint: OrderComplaint = {
       ...{ requestId, userId, orderId, sender, pictureIds: [] },
       kind: 'exchange',

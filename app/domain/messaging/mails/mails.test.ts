@@ -302,3 +302,23 @@ test('M530 the email about a gift says what the parcel has, and since when it ma
   expect(html).not.toContain('<love>')
   expect(text).toMatch(/Shipping\s+FREE\s+Gift wrap\s+₹50/)
 })
+
+test('M529 emails about an exchange speak of it, and those about a return ask for the items', async () => {
+  const dates = { acknowledgeBy: new Date('2026-11-24'), resolveBy: new Date('2026-12-22') }
+  const exchange = { ...complaint, customerName, isExchange: true, text: 'Thank you.' }
+  const textOf = async (render: Render) => (await render(DEFAULT_SETTINGS)).text.replaceAll(/\s+/g, ' ')
+  expect(await textOf(made(complaintMails.ComplaintReceivedMail, { ...exchange, ...dates }))).toContain(
+    'received your exchange request. Its number is C2627-000042.',
+  )
+  const answered = async (outcome: complaintMails.AnswerOutcome, isExchange: boolean) => {
+    const title = complaintMails.complaintSubject({ number: complaint.number, outcome, isExchange })
+    return textOf(made(complaintMails.ComplaintAnswerMail, { ...exchange, outcome, isExchange, title }))
+  }
+  expect(await answered('accepted', true)).toContain('We’ve accepted your exchange, and hold the new size for you.')
+  expect(await answered('return-requested', false)).toContain('To settle your complaint, we need the items back.')
+  expect(await answered('returned', true)).toContain('Your parcel arrived.')
+  expect(await answered('refused', true)).toContain('About your exchange C2627-000042')
+  const sent = await textOf(made(complaintMails.ReplacementMail, { ...exchange, order: replacement }))
+  expect(sent).toContain('We’re packing your new size')
+  expect(sent).not.toContain('resolves your complaint')
+})

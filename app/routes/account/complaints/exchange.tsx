@@ -75,9 +75,9 @@ export default function Exchange({ loaderData, actionData }: Route.ComponentProp
             <ExchangeForm choices={choices} requestId={requestId} response={actionData} />
           </Panel>
         ) : (
-          <Banner tone="warning" title={isOffered ? 'No other size is in stock' : 'This order can’t be exchanged'}>
+          <Banner tone="warning" title={isOffered ? 'There’s nothing to exchange' : 'This order can’t be exchanged'}>
             {isOffered
-              ? 'Nothing in this order can be exchanged right now.'
+              ? 'The other sizes are out of stock, or the items were refunded or exchanged already.'
               : 'An exchange is possible once an order is delivered, for a limited time.'}
           </Banner>
         )}

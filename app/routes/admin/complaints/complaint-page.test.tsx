@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ComplaintWish } from '#app/domain/complaints/complaint.ts'
 import type { AdminComplaint } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { refundComplaintForm } from '#app/domain/complaints/manage/refund-complaint.form.ts'
+import type { GoodsReturn } from '#app/domain/complaints/returns/goods-return.ts'
 import { paise } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { htmlOf } from '#tests/support/routes/render.tsx'
@@ -58,9 +59,9 @@ function decisionsOf(html: string): string[] {
 }
 
 test.each<[ComplaintWish, string[]]>([
-  ['refund', ['Refund, open', 'Replacement', 'Answer', 'Internal note']],
-  ['replacement', ['Replacement, open', 'Refund', 'Answer', 'Internal note']],
-  ['answer', ['Answer, open', 'Refund', 'Replacement', 'Internal note']],
+  ['refund', ['Refund, open', 'Replacement', 'Ask for the items back', 'Answer', 'Internal note']],
+  ['replacement', ['Replacement, open', 'Refund', 'Ask for the items back', 'Answer', 'Internal note']],
+  ['answer', ['Answer, open', 'Refund', 'Replacement', 'Ask for the items back', 'Internal note']],
 ])('M420 a complaint that asks for a %s begins with that form, and only that one is open', (wish, decisions) => {
   expect(decisionsOf(pageOf({ wish }))).toEqual(decisions)
 })
@@ -71,8 +72,21 @@ test('M420 a rejected form is the one that is open', () => {
     'Answer',
     'Refund, open',
     'Replacement',
+    'Ask for the items back',
     'Internal note',
   ])
+})
+
+test('M522 M525 an exchange begins with what the owner decides next, and is settled in no other way', () => {
+  const goods: GoodsReturn = { status: 'requested', size: 'L', isSent: false, awaitedAt: null }
+  const exchange = (changes: Partial<GoodsReturn>) =>
+    decisionsOf(pageOf({ kind: 'exchange', wish: 'replacement', goods: { ...goods, ...changes } }))
+  expect(exchange({})).toEqual(['Accept the exchange, open', 'Answer', 'Internal note'])
+  const awaited = { status: 'awaited', awaitedAt: NOW } as const
+  expect(exchange(awaited)).toEqual(['The items arrived, open', 'Answer', 'Internal note'])
+  const overdue = { ...awaited, awaitedAt: new Date('2026-11-01T10:00:00Z') }
+  expect(exchange(overdue).slice(0, 2)).toEqual(['The items arrived, open', 'The items never arrived'])
+  expect(exchange({ status: 'refused' })[0]).toBe('Refund')
 })
 
 test.each(['resolved', 'refused'] as const)(

@@ -187,7 +187,6 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
   const wish = kind === 'exchange' || goods?.status === 'awaited' ? 'return' : complaint.wish
   const isHeld = goods !== null && isExchangeOpen(goods)
   const decisions = [
-    ...ofGoods.map((decision) => ({ wish: 'return', instead: null, ...decision })),
     {
       wish: 'refund',
       title: 'Refund',
@@ -226,6 +225,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
         />
       ),
     },
+    ...ofGoods.map((decision) => ({ wish: 'return', instead: null, ...decision })),
     {
       wish: 'answer',
       title: 'Answer',
@@ -264,8 +264,8 @@ function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: 
     <Facts
       facts={{
         'Time left': <ComplaintDeadlineText deadline={nextDeadline(complaint, now)} />,
-        'What is wrong': KIND_LABELS[complaint.kind],
-        Wants: complaint.kind !== 'exchange' && WISH_LABELS[complaint.wish],
+        'What is wrong': complaint.kind !== 'exchange' && KIND_LABELS[complaint.kind],
+        Wants: complaint.kind === 'exchange' ? KIND_LABELS.exchange : WISH_LABELS[complaint.wish],
         'New size': complaint.goods?.size,
         'Items sent back': complaint.goods && RETURN_LABELS[complaint.goods.status],
         'Send back by': complaint.goods?.awaitedAt && formatDate(sendBackBy(complaint.goods.awaitedAt)),
