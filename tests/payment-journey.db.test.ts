@@ -25,7 +25,13 @@ import {
   type TestSandbox,
   WEBHOOK_SECRET,
 } from './support/fakes/test-sandbox.ts'
-import { routeArgs, testComplaintLinks, testMailLinks, testReviewLinks, testTrackingLinks } from './support/routes/route.ts'
+import {
+  routeArgs,
+  testComplaintLinks,
+  testMailLinks,
+  testReviewLinks,
+  testTrackingLinks,
+} from './support/routes/route.ts'
 import { setUpTestDatabase } from './support/suites/database-suite.ts'
 import {
   backdateAttempts,

@@ -218,6 +218,7 @@ const reads: Exception[] = [
       'issued_documents',
       'mails',
       'notes',
+      'order_items',
       'orders',
       'parental_consents',
       'payment_attempts',

@@ -4,9 +4,9 @@ import { planReviewRequest } from '#app/domain/reviews/review-requests.server.ts
 import type { Db } from '#app/platform/database/database.server.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
-import { insertDelivered } from '#tests/support/factories/review-factory.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { testReviewLinks, testTrackingLinks } from '#tests/support/routes/route.ts'
+import { insertDelivered } from '#tests/support/suites/bought-items.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { askForReviews } from './review-emails.server.ts'
 

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReviewData } from '#app/domain/catalog/product-page/structured-product.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -26,9 +25,9 @@ export async function loadReviewsOnPage(
   if (!found) return undefined
   const { rating, newest } = found
   return {
-    ratingHtml: markup(<RatingLink rating={rating} />),
+    ratingHtml: renderToStaticMarkup(<RatingLink rating={rating} />),
     fitNote: fitNote(rating.fits),
-    sectionHtml: markup(<ProductReviews {...found} path={path} shopName={shopName} />),
+    sectionHtml: renderToStaticMarkup(<ProductReviews {...found} path={path} shopName={shopName} />),
     structured: {
       ratingValue: rating.average,
       reviewCount: rating.count,
@@ -38,8 +37,4 @@ export async function loadReviewsOnPage(
       })),
     },
   }
-}
-
-function markup(element: ReactElement): string {
-  return renderToStaticMarkup(element)
 }

@@ -503,15 +503,14 @@ const SETTING_FIELDS = {
   reviews: {
     reviews: {
       kind: 'flag',
-      label: 'Buyers review what they bought, on the product’s page',
-      hint: 'Also size advice that learns from how buyers say it fits',
+      label: 'Reviews by buyers on product pages, and size advice that learns from them',
       default: false,
       isSparse: true,
     },
     reviewAfterDays: {
       kind: 'count',
       label: 'Ask for reviews after (days)',
-      hint: 'Since delivery. One email for each order; it counts for orders that are delivered from then on',
+      hint: 'After delivery, in one email for each order that is delivered from now on',
       default: 10,
       min: 1,
       max: 90,

@@ -71,7 +71,7 @@ export function ReviewForm({ item: { id, size, review }, author, response }: Rev
           errors={errorsOf('pictures')}
         />
         {pictures > 0 && <CheckboxField name="removePictures" label="Remove my pictures" className="-mt-4" />}
-        <p className="text-soft">Shown with your name as {author}, the size you bought, and the date.</p>
+        <p className="text-soft">We show it as from {author}, with the size you bought and the date.</p>
         <SubmitButton intent={writeReviewForm.intent} size="lg" busyLabel="Sending..." className="justify-self-start">
           {review ? 'Change my review' : 'Publish my review'}
         </SubmitButton>

@@ -26,7 +26,9 @@ export function ReviewPanel({ review, response }: ReviewPanelProps) {
     <Panel>
       <p className="mb-2 wrap-anywhere">
         <TextLink to={href('/admin/products/:productId', { productId })}>{productName}</TextLink>,{' '}
-        <TextLink to={href('/admin/orders/:orderId', { orderId })}>order {orderNumber}</TextLink>
+        <TextLink to={href('/admin/orders/:orderId', { orderId })} className="whitespace-nowrap">
+          order {orderNumber}
+        </TextLink>
       </p>
       {hiddenReason && (
         <p className="mb-2 rounded-md bg-haldi-100 p-3">

@@ -65,7 +65,6 @@ export default function ProductReviewsPage({ loaderData }: Route.ComponentProps)
           {MODERATION_RULE} <TextLink to={href('/contact')}>Report a review</TextLink>.
         </p>
         <ReviewFilters filter={filter} sizes={sizes} />
-        <p className="mt-5 font-semibold">{reviewCountText(total)}</p>
         {reviews.length === 0 ? (
           <EmptyState
             motif="buti"
@@ -81,13 +80,16 @@ export default function ProductReviewsPage({ loaderData }: Route.ComponentProps)
             Buyers are asked for a review some days after delivery.
           </EmptyState>
         ) : (
-          <ul className="mt-2 divide-y divide-line border-y border-line">
-            {reviews.map((review) => (
-              <li key={review.id} className="py-5">
-                <ReviewCard review={review} shopName={shop.name} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <p className="mt-5 font-semibold">{reviewCountText(total)}</p>
+            <ul className="mt-2 divide-y divide-line border-y border-line">
+              {reviews.map((review) => (
+                <li key={review.id} className="py-5">
+                  <ReviewCard review={review} shopName={shop.name} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
         <NewerOlderLinks
           noun="reviews"

@@ -3,9 +3,9 @@ import { writeReview } from '#app/domain/reviews/write-review.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { insertCustomer } from '../factories/customer-factory.ts'
+import { type InsertedOrder, insertOrder, type OrderOverrides } from '../factories/order-factory.ts'
 import type { routeArgs } from '../routes/route.ts'
-import { insertCustomer } from './customer-factory.ts'
-import { type InsertedOrder, insertOrder, type OrderOverrides } from './order-factory.ts'
 
 export interface BoughtItem {
   readonly order: InsertedOrder
