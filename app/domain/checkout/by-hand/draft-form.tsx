@@ -46,7 +46,9 @@ export function DraftForm({ lines, customer, values, isChange, isAddition, respo
       values={values}
       hidden={customer ? { userId: customer.id } : {}}
       button={{ children: isChange ? 'Save changes' : 'Save draft', className: 'justify-self-start' }}
-      onSubmitCapture={({ currentTarget }) => {
+      onSubmitCapture={({ currentTarget, nativeEvent }) => {
+        // Conform submits to check a field that was left, too, by a button of its own.
+        if (!(nativeEvent instanceof SubmitEvent) || nativeEvent.submitter?.getAttribute('name') !== 'intent') return
         // Conform focuses by name, which the fields of all lines share.
         setTimeout(() => currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       }}
