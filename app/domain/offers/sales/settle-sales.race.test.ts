@@ -96,7 +96,9 @@ test('M458 the owner edits a product while its sale begins or ends: their edit s
   for (let iteration = 0; iteration < iterations(8, 400); iteration++) {
     const begins = iteration % 2 === 0
     const price = iteration % 4 < 2 ? paise(1_500_00) : undefined
-    const product = await insertProduct(db, { price: paise(1_000_00), mrp: paise(2_000_00) })
+    const product = await insertProduct(db, {
+      ...{ price: paise(1_000_00), originalPrice: paise(1_200_00), mrp: paise(2_000_00) },
+    })
     const saleId = await insertDueSale([product], begins)
     const edit = async (): Promise<void> => {
       for (;;) {
