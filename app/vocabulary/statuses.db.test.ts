@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { RETURN_STATUSES } from '#app/domain/complaints/returns/goods-return.ts'
 import { LIVE_BOOKINGS } from '#app/domain/orders/couriers/courier-booking.ts'
 import { UNANSWERED_STATUSES } from '#app/domain/payments/disputes/dispute-status.ts'
 import { VISIT_SOURCE_CODES } from '#app/domain/visits/visit-source.ts'
@@ -40,6 +41,7 @@ test.each([
   ['checkouts', 'visit_source', VISIT_SOURCE_CODES],
   ['payments', 'source', PAYMENT_METHODS],
   ['refunds', 'paid_back_by', PAY_BACK_METHODS],
+  ['returns', 'status', RETURN_STATUSES],
 ])('the database allows the same values in %s.%s', async (table, column, statuses) => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(c.oid) as definition

@@ -227,6 +227,8 @@ const reads: Exception[] = [
       'refunds',
       'review_pictures',
       'reviews',
+      'returns',
+      'stock_reservations',
       'subscriptions',
       'tags',
       'user_profiles',

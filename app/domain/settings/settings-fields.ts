@@ -594,6 +594,9 @@ export function publicSettings(settings: ShopSettings): PublicSettings {
   }
 }
 
+/** What {@link exchangeTerms} depends on. */
+export const EXCHANGE_SETTINGS = ['exchangesOffered', 'exchangeDays'] as const
+
 /** What the shop says about exchanges instead of that all sales are final. */
 export function exchangeTerms({ exchangeDays }: Pick<ShopSettings, 'exchangeDays'>): string {
   const days = exchangeDays === 1 ? '1 day' : `${exchangeDays} days`

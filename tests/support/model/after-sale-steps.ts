@@ -28,7 +28,7 @@ import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { compareRefunds, recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
-import { EXCHANGES } from '../factories/exchange-factory.ts'
+import { EXCHANGES } from '../suites/exchange-suite.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
 import {
   type AboutOrder,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { setStock } from '#app/domain/catalog/set-stock.server.ts'
+import { collectCustomerData } from '#app/domain/data-rights/customer-data.server.ts'
 import { deleteInTransaction } from '#app/domain/data-rights/delete-account.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { ORDER_EVENT_QUEUE } from '#app/domain/orders/order-event.ts'
@@ -11,9 +12,9 @@ import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
-import { decisionOn, EXCHANGES, insertDelivered, insertExchange } from '#tests/support/factories/exchange-factory.ts'
 import { fillCart, insertShopper } from '#tests/support/factories/shopper.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import { decisionOn, EXCHANGES, insertDelivered, insertExchange } from '#tests/support/suites/exchange-suite.ts'
 import { expectBalancedLedger, stockBySizeOf } from '#tests/support/suites/test-checkout.ts'
 import { answerComplaint } from '../manage/answer-complaint.server.ts'
 import { countOverdueReturns, findComplaintForAdmin, listComplaints } from '../manage/complaint-list.server.ts'
@@ -235,9 +236,12 @@ describe('M524 an exchange ends', () => {
     expect(await read(exchange)).toMatchObject({ status: 'resolved', goods: { status: 'withdrawn' } })
   })
 
-  test('with the customer’s account', async () => {
+  test('with the customer’s account, whose file says so until then', async () => {
     const exchange = await insertExchange(db)
     await accept(exchange)
+    expect((await collectCustomerData(db, exchange.shopper.id)).complaints).toMatchObject([
+      { returns: [{ status: 'awaited', wanted_size: 'L', quantity: 1 }] },
+    ])
     expect(await inTransaction(db, (tx) => deleteInTransaction(tx, exchange.shopper.id))).toEqual({ status: 'deleted' })
     expect(await stockBySizeOf(db, exchange.product)).toEqual({ M: [0, 0], L: [2, 0] })
     expect((await findComplaintForAdmin(db, exchange.complaintId))?.goods).toMatchObject({ status: 'withdrawn' })

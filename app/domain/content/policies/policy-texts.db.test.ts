@@ -37,5 +37,8 @@ test('M360 a policy was last updated when a setting in its text changed, or with
   expect(terms).toMatch(
     /^Terms and Conditions\n\nLast updated on 1 March 2027\n\nThese terms apply between you and Rang Mahal/,
   )
+  await change({ exchangesOffered: true }, '2027-04-01')
+  expect(await datesNow()).toEqual(['1 April 2027', '1 March 2027'])
+  expect(policyTexts(await readSettings(db)).terms).toContain('another size within 7 days of delivery')
   expect(privacy).toMatch(/^Privacy Policy\n\nLast updated on 1 March 2027\n\nRang Mahal collects/)
 })

@@ -2,7 +2,7 @@ import { toPlainText } from '@react-email/render'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { VersionedSettings } from '#app/domain/settings/settings.server.ts'
-import { type PublicSettings, publicSettings } from '#app/domain/settings/settings-fields.ts'
+import { EXCHANGE_SETTINGS, type PublicSettings, publicSettings } from '#app/domain/settings/settings-fields.ts'
 import { ShopContext } from '#app/domain/settings/shop-context.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type OwnPolicy, type Policy, sectionsWith } from '../components/policy-page.tsx'
@@ -43,7 +43,7 @@ function datedText({ settings, changedAt }: VersionedSettings, name: PolicyName,
   const read = new Set<string>()
   const shop = new Proxy(publicSettings(settings), {
     get(target, setting) {
-      read.add(String(setting))
+      for (const name of setting === 'exchangeTerms' ? EXCHANGE_SETTINGS : [String(setting)]) read.add(name)
       return Reflect.get(target, setting)
     },
   })

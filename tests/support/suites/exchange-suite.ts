@@ -2,10 +2,10 @@ import { requestExchange } from '#app/domain/complaints/returns/request-exchange
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { openTestCheckout } from '../suites/test-checkout.ts'
-import { testActor } from './admin-factory.ts'
-import { insertProduct } from './product-factory.ts'
-import { insertShopper } from './shopper.ts'
+import { testActor } from '../factories/admin-factory.ts'
+import { insertProduct } from '../factories/product-factory.ts'
+import { insertShopper } from '../factories/shopper.ts'
+import { openTestCheckout } from './test-checkout.ts'
 
 /** A shop that exchanges items for a week. */
 export const EXCHANGES = { exchangesOffered: true, exchangeDays: 7 } as const
