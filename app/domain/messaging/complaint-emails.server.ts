@@ -11,12 +11,12 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isMailQueued } from '#app/platform/mail/mail.server.ts'
+import { complaintSubject } from './complaint-subject.ts'
 import { mayAcknowledge } from './contact-emails.server.ts'
 import {
   type AnswerOutcome,
   ComplaintAnswerMail,
   ComplaintReceivedMail,
-  complaintSubject,
   ReplacementMail,
 } from './mails/complaint-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'

@@ -60,28 +60,6 @@ export interface ComplaintAnswerMailProps extends ComplaintMailProps {
 /** What the shop decided; null while the complaint stays open. */
 export type AnswerOutcome = Exclude<ComplaintOutcome, 'refunded' | 'replaced'> | null
 
-/** The subject of an answer to a complaint. */
-export function complaintSubject({
-  number,
-  outcome,
-  isExchange,
-}: Pick<ComplaintAnswerMailProps, 'number' | 'outcome' | 'isExchange'>): string {
-  const noun = isExchange ? 'exchange' : 'complaint'
-  switch (outcome) {
-    case 'resolved':
-      return `Your ${noun} ${number} is resolved`
-    case 'accepted':
-      return `Your exchange ${number} is accepted`
-    case 'return-requested':
-      return `Please send your items back: ${noun} ${number}`
-    case 'returned':
-      return `Your parcel arrived: ${noun} ${number}`
-    case 'refused':
-    case null:
-      return `About your ${noun} ${number}`
-  }
-}
-
 /** The shop's message about a complaint. */
 export function ComplaintAnswerMail(props: ComplaintAnswerMailProps) {
   const { title, number, path, customerName, text, outcome, isExchange } = props

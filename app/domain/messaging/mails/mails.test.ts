@@ -6,6 +6,7 @@ import { paise } from '#app/money.ts'
 import { makeCartLine } from '#tests/support/factories/cart-factory.ts'
 import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/factories/changed-settings.ts'
 import { makeOrder } from '#tests/support/factories/order-factory.ts'
+import { complaintSubject } from '../complaint-subject.ts'
 import * as cartReminderMails from '../subscriptions/cart-reminder-mail.tsx'
 import * as subscriptionMails from '../subscriptions/subscription-mails.tsx'
 import * as alertMails from './alert-mail.tsx'
@@ -311,7 +312,7 @@ test('M529 emails about an exchange speak of it, and those about a return ask fo
     'received your exchange request. Its number is C2627-000042.',
   )
   const answered = async (outcome: complaintMails.AnswerOutcome, isExchange: boolean) => {
-    const title = complaintMails.complaintSubject({ number: complaint.number, outcome, isExchange })
+    const title = complaintSubject({ number: complaint.number, outcome, isExchange })
     return textOf(made(complaintMails.ComplaintAnswerMail, { ...exchange, outcome, isExchange, title }))
   }
   expect(await answered('accepted', true)).toContain('We’ve accepted your exchange, and hold the new size for you.')

@@ -184,7 +184,8 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
   const { kind, goods } = complaint
   const ofGoods = complaint.order ? returnDecisions({ kind, goods, requestId: requestIds.goods, response, now }) : []
   // What comes first is what the customer asked for, or waits for.
-  const wish = kind === 'exchange' || goods?.status === 'awaited' ? 'return' : complaint.wish
+  const isNext = kind === 'exchange' ? ofGoods.length > 0 : goods?.status === 'awaited'
+  const wish = isNext ? 'return' : complaint.wish
   const isHeld = goods !== null && isExchangeOpen(goods)
   const decisions = [
     {
