@@ -37,10 +37,7 @@ export function firstDayText({ gift }: { readonly gift?: Gift }): string | undef
 }
 
 /** The same, as long as the order is to be sent and that day is ahead. */
-export function dayAheadText(
-  order: { readonly status: OrderStatus; readonly gift?: Gift },
-  now: Date,
-): string | undefined {
-  const isAhead = UNDISPATCHED_STATUSES.includes(order.status) && (order.gift?.notBefore ?? '') > shopDate(now)
-  return isAhead ? firstDayText(order) : undefined
+export function dayAheadText({ status, gift }: { status: OrderStatus; gift?: Gift }, now: Date): string | undefined {
+  const isAhead = UNDISPATCHED_STATUSES.includes(status) && gift?.notBefore && gift.notBefore > shopDate(now)
+  return isAhead ? firstDayText({ gift }) : undefined
 }
