@@ -78,7 +78,7 @@ export default function Exchange({ loaderData, actionData }: Route.ComponentProp
           <Banner tone="warning" title={isOffered ? 'There’s nothing to exchange' : 'This order can’t be exchanged'}>
             {isOffered
               ? 'The other sizes are out of stock, or the items were refunded or exchanged already.'
-              : 'An exchange is possible once an order is delivered, for a limited time.'}
+              : 'You can exchange items once the order is delivered, within the days our terms allow.'}
           </Banner>
         )}
         <p className="mt-5 text-soft">
