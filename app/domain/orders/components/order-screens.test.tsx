@@ -12,6 +12,7 @@ import { OrderHeader } from './order-header.tsx'
 import { OrderNotFound } from './order-not-found.tsx'
 import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
 import { ShippingAddress } from './shipping-address.tsx'
+import { TrackedParcelDetails } from './tracked-parcel-details.tsx'
 import { WhatsNext } from './whats-next.tsx'
 
 const card = (overrides: Parameters<typeof makeOrder>[0]) =>
@@ -116,7 +117,7 @@ describe('the confirmation', () => {
   })
 
   test('M77 offers help', () => {
-    const html = htmlOf(<NeedHelp orderId={crypto.randomUUID()} />)
+    const html = htmlOf(<NeedHelp order={makeOrder()} />)
     expect(html).toContain('href="mailto:support@gulmeher.example"')
     expect(html).toContain('href="tel:+917940000000"')
     expect(textOf(html)).toContain('+91 79 4000 0000')
@@ -124,6 +125,20 @@ describe('the confirmation', () => {
       /Exchanges and replacements All sales are final, .* within 24 hours of delivery\. This does not limit your rights/,
     )
     expect(html).toMatch(/href="\/orders\/[0-9a-f-]{36}\/complaint"/)
+  })
+
+  test('M518 help and tracking open a chat about the order by its number, if the shop has a WhatsApp number', () => {
+    const settings = { whatsappNumber: '+91 90000 11111' }
+    const order = makeOrder({ orderNumber: '2627-000041' })
+    const parcel = { ...order, isReplacement: true, expectedDelivery: new Date() }
+    for (const [element, about] of [
+      [<NeedHelp key="help" order={order} />, 'order'],
+      [<TrackedParcelDetails key="parcel" parcel={parcel} />, 'replacement'],
+    ] as const) {
+      const text = `Hello%2C%20I%20have%20a%20question%20about%20${about}%202627-000041`
+      expect(htmlOf(element, '/', settings)).toContain(`href="https://wa.me/919000011111?text=${text}"`)
+      expect(htmlOf(element)).not.toMatch(/wa\.me|WhatsApp/)
+    }
   })
 
   test('M77 an order that doesn’t exist says so and links to My Orders', () => {

@@ -1,5 +1,6 @@
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import type { TrackedParcel } from '#app/domain/orders/fulfilment/tracked-parcel.ts'
+import { AskOnWhatsApp } from '#app/domain/settings/components/ask-on-whatsapp.tsx'
 import { formatWeekdayDate } from '#app/shared/dates.ts'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
@@ -35,6 +36,10 @@ export function TrackedParcelDetails({ parcel }: { parcel: TrackedParcel }) {
             {isOpen && !parcel.trackingNumber && (
               <p className="mt-2 text-soft">The tracking number appears here once the courier has the parcel.</p>
             )}
+            <AskOnWhatsApp
+              about={`${parcel.isReplacement ? 'replacement' : 'order'} ${parcel.orderNumber}`}
+              className="hit mt-2 gap-2.5 font-medium"
+            />
           </Panel>
           <Panel title="Items">
             <ul className="grid gap-3.5 tabular-nums">

@@ -66,7 +66,7 @@ export default function CancelOrder({ loaderData, actionData }: Route.ComponentP
             <CancelOrderForm backTo={backTo} response={actionData} />
           </>
         ) : (
-          <NoLongerPossible orderId={order.id} title="This order is already on its way">
+          <NoLongerPossible order={order} title="This order is already on its way">
             It’s been handed over for delivery, so it can no longer be cancelled. We’re happy to help once it has
             arrived.
           </NoLongerPossible>

@@ -54,7 +54,7 @@ export default function CorrectOrderAddress({ loaderData: { order, mayCorrect },
             <CorrectAddress order={order} response={actionData} backTo={backTo} />
           </>
         ) : (
-          <NoLongerPossible orderId={order.id} title="This address can no longer be corrected here">
+          <NoLongerPossible order={order} title="This address can no longer be corrected here">
             Please write to us: we’ll see what we can do.
           </NoLongerPossible>
         )}

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
+import type { Order } from '#app/domain/orders/order.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 
 /** Says that an order can't be changed any more in the way that the customer wanted, and who can help. */
 export function NoLongerPossible({
-  orderId,
+  order,
   title,
   children,
 }: {
-  orderId: string
+  order: Pick<Order, 'id' | 'orderNumber'>
   title: string
   children: ReactNode
 }) {
@@ -19,9 +20,9 @@ export function NoLongerPossible({
       <Banner tone="warning" title={title}>
         {children}
       </Banner>
-      <NeedHelp orderId={orderId} />
+      <NeedHelp order={order} />
       <div>
-        <ButtonLink variant="secondary" to={href('/orders/:orderId', { orderId })}>
+        <ButtonLink variant="secondary" to={href('/orders/:orderId', { orderId: order.id })}>
           Back to the order
         </ButtonLink>
       </div>

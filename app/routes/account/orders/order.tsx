@@ -154,7 +154,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <CancelOrderLink order={order} />
             {mayCustomerDelete(order.status) && <DeleteOrderButton orderId={order.id} keep={listParams(view)} />}
           </div>
-          <NeedHelp orderId={order.id} />
+          <NeedHelp order={order} />
         </div>
       </PageWidth>
       <div className="pb-14 text-center">

@@ -51,6 +51,18 @@ describe('a product', () => {
     expect(textOf(await render(id))).toMatch(/Complete the look.*Dupatta.*You might also like.*Another kurti/)
   })
 
+  test('M518 opens a WhatsApp chat with its name and address, if the shop has a number', async () => {
+    const { id } = await insertProduct(db, { name: 'Rust & Indigo Kurti' })
+    const { data } = await load(id)
+    const page = <ProductPage loaderData={data} />
+    const html = htmlOf(page, `/product/${id}`, { whatsappNumber: '+91 90000 11111' })
+    const link = /https:\/\/wa\.me\/919000011111\?text=[^"]*/.exec(html)?.[0] ?? ''
+    expect(new URL(link).searchParams.get('text')).toBe(
+      `Hello, I have a question about Rust & Indigo Kurti: ${data.found?.url}`,
+    )
+    expect(htmlOf(page, `/product/${id}`)).not.toContain('Ask us on WhatsApp')
+  })
+
   test('M33 M38 is shown with all its details', async () => {
     const { id } = await insertProduct(db, { isNew: true, isBestseller: true, category: 'festive' })
     const html = await render(id)

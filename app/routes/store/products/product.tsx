@@ -40,6 +40,7 @@ import { PinCodeCheck } from '#app/domain/delivery/components/pin-code-check.tsx
 import { loadReviewsOnPage, type ReviewsOnPage } from '#app/domain/reviews/reviews-on-page.server.tsx'
 import { deliveryBy, deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { AskOnWhatsApp } from '#app/domain/settings/components/ask-on-whatsapp.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -255,6 +256,7 @@ function Badges({ product }: { product: Product }) {
       {product.isBestseller && <Badge tone="bestseller">Bestseller</Badge>}
       {percent && <Badge tone="off">{percent}% off</Badge>}
     </>
+            <AskOnWhatsApp about={`${product.name}: ${url}`} className="hit mt-3 gap-2.5 font-medium" />
   )
 }
 
