@@ -75,6 +75,7 @@ const PAGES = [
     route('admin/products/file', 'routes/admin/products/product-file.tsx'),
     route('admin/products/file/export', 'routes/admin/products/product-file-export.ts'),
     route('admin/products/:productId/look', 'routes/admin/products/product-look.tsx'),
+    route('admin/products/:productId/colours', 'routes/admin/products/product-colours.tsx'),
     route('admin/products/:productId/stock', 'routes/admin/products/product-stock.tsx'),
     route('admin/products/file/:importId', 'routes/admin/products/product-import.tsx'),
     route('admin/products', 'routes/admin/products/products.tsx', [

@@ -1761,7 +1761,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085, 0098
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085, 0098, 0109
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -1937,6 +1937,8 @@ CREATE TABLE shop.products (
   barcodes text NOT NULL DEFAULT '',
   is_hidden boolean NOT NULL DEFAULT false,
   share_image text NOT NULL DEFAULT '',
+  design_id uuid,
+  design_position integer,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_barcodes_check CHECK (char_length(barcodes) <= 4000),
   CONSTRAINT products_care_instructions_check CHECK (char_length(care_instructions) <= 2000),
@@ -1944,6 +1946,7 @@ CREATE TABLE shop.products (
   CONSTRAINT products_color_check CHECK (char_length(color) <= 200),
   CONSTRAINT products_country_of_origin_check CHECK (char_length(country_of_origin) >= 1 AND char_length(country_of_origin) <= 60),
   CONSTRAINT products_description_check CHECK (char_length(description) <= 5000),
+  CONSTRAINT products_design_is_ordered CHECK ((design_id IS NULL) = (design_position IS NULL)) NOT VALID,
   CONSTRAINT products_hidden_is_out_of_sale CHECK (NOT is_hidden OR archived_at IS NOT NULL) NOT VALID,
   CONSTRAINT products_hours_of_work_check CHECK (char_length(hours_of_work) <= 60),
   CONSTRAINT products_hsn_code_check CHECK (hsn_code ~ '^[0-9]{4,8}$'),
@@ -1976,6 +1979,8 @@ CREATE INDEX products_bin_idx ON shop.products (archived_at DESC, id DESC) WHERE
 CREATE INDEX products_category_idx ON shop.products (category, is_bestseller, created_at, id) INCLUDE (price, is_available, facets) WHERE (archived_at IS NULL);
 
 CREATE INDEX products_color_idx ON shop.products (lower(color)) WHERE (archived_at IS NULL);
+
+CREATE INDEX products_design_idx ON shop.products (design_id) WHERE (design_id IS NOT NULL);
 
 CREATE INDEX products_facets_idx ON shop.products USING gin (facets) WHERE (archived_at IS NULL);
 
@@ -2026,7 +2031,7 @@ $function$;
 
 CREATE TRIGGER products_carry_stock AFTER UPDATE OF stock_quantity, reserved_quantity ON shop.products FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (old.stock_quantity IS DISTINCT FROM new.stock_quantity OR old.reserved_quantity IS DISTINCT FROM new.reserved_quantity)) EXECUTE FUNCTION shop.carry_product_stock();
 
-CREATE TRIGGER products_change AFTER UPDATE OF id, name, description, price, original_price, mrp, images, category, material, color, occasions, care_instructions, care_symbols, size, size_guide, model_note, net_quantity, measurements, maker, packer, country_of_origin, made_by, technique, hours_of_work, is_handmade, is_new, is_bestseller, is_featured, has_delivery_charge, delivery_charge, free_delivery_threshold, slug, seo_title, seo_description, share_image, archived_at, created_at ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
+CREATE TRIGGER products_change AFTER UPDATE OF id, name, description, price, original_price, mrp, images, category, material, color, occasions, care_instructions, care_symbols, size, size_guide, model_note, net_quantity, measurements, maker, packer, country_of_origin, made_by, technique, hours_of_work, is_handmade, is_new, is_bestseller, is_featured, has_delivery_charge, delivery_charge, free_delivery_threshold, slug, seo_title, seo_description, share_image, archived_at, created_at, design_id, design_position ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 
 CREATE TRIGGER products_come_and_go AFTER INSERT OR DELETE OR TRUNCATE ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION shop.note_catalog_change();
 

@@ -50,7 +50,9 @@ describe('the catalogue version', () => {
       select event_object_column as column from information_schema.triggered_update_columns
       where trigger_schema = 'shop' and trigger_name = 'products_change'`.execute(db)
     const shown = PUBLIC_COLUMNS.filter((column) => column !== 'stock_quantity')
-    expect(rows.map(({ column }) => column).sort()).toEqual(['id', 'archived_at', 'created_at', ...shown].sort())
+    expect(rows.map(({ column }) => column).sort()).toEqual(
+      ['id', 'archived_at', 'created_at', 'design_id', 'design_position', ...shown].sort(),
+    )
   })
 
   test('changes when a product is added or deleted', async () => {

@@ -854,6 +854,8 @@ export interface Products {
   created_at: Generated<Timestamp>;
   delivery_charge: Generated<Paise>;
   description: Generated<string>;
+  design_id: string | null;
+  design_position: number | null;
   facets: Generated<string[]>;
   free_delivery_threshold: Paise | null;
   has_delivery_charge: Generated<boolean>;

@@ -1,12 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { FormShape } from '#app/shared/form-contract.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { type PickableProduct, PickList } from '../components/pick-list.tsx'
 import { PickSearch } from '../components/pick-search.tsx'
 import type { PickMove } from './collection-list.ts'
-import { pickProductForm } from './pick.form.ts'
 
 interface PickedProductsProps {
+  /** Its field `product` says which product, and `to` what is done with it. */
+  form: FormShape
+  title: string
   /** In the owner's order. */
   picked: readonly PickableProduct[]
   search: string
@@ -14,11 +17,11 @@ interface PickedProductsProps {
   found: readonly PickableProduct[]
 }
 
-/** The products of a hand-picked collection, and a search for more. */
-export function PickedProducts({ picked, search, found }: PickedProductsProps) {
+/** Products in the owner's order, of a hand-picked collection or a design, and a search for more. */
+export function PickedProducts({ form, title, picked, search, found }: PickedProductsProps) {
   return (
     <>
-      <Card title={`Products (${picked.length})`}>
+      <Card title={`${title} (${picked.length})`}>
         <div className="p-4">
           {picked.length === 0 ? (
             <p className="text-soft">Nothing yet. Search below for products to add.</p>
@@ -26,9 +29,9 @@ export function PickedProducts({ picked, search, found }: PickedProductsProps) {
             <PickList products={picked}>
               {(product, index) => (
                 <div className="flex">
-                  <Move product={product} to="up" disabled={index === 0} />
-                  <Move product={product} to="down" disabled={index === picked.length - 1} />
-                  <Move product={product} to="remove" />
+                  <Move form={form} product={product} to="up" disabled={index === 0} />
+                  <Move form={form} product={product} to="down" disabled={index === picked.length - 1} />
+                  <Move form={form} product={product} to="remove" />
                 </div>
               )}
             </PickList>
@@ -36,7 +39,7 @@ export function PickedProducts({ picked, search, found }: PickedProductsProps) {
         </div>
       </Card>
       <PickSearch search={search} found={found}>
-        {(product) => <Move product={product} to="add" />}
+        {(product) => <Move form={form} product={product} to="add" />}
       </PickSearch>
     </>
   )
@@ -50,15 +53,16 @@ const MOVES = {
 }
 
 interface MoveProps {
+  form: FormShape
   product: PickableProduct
   to: PickMove
   disabled?: boolean
 }
 
-function Move({ product: { id, name }, to, disabled = false }: MoveProps) {
+function Move({ form, product: { id, name }, to, disabled = false }: MoveProps) {
   return (
     <ContractButton
-      form={pickProductForm}
+      form={form}
       hidden={{ product: id, to }}
       variant={to === 'add' ? 'secondary' : 'quiet'}
       disabled={disabled}

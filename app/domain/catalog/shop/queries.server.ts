@@ -25,14 +25,22 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return row && toProduct(row)
 }
 
-/** The product that shoppers see at `/product/{address}`: of several with its short id, the one with its words, or else the oldest. */
-export async function findProductAt(db: Db, address: string): Promise<Product | undefined> {
+/**
+ * The product that shoppers see at `/product/{address}`, and the id of its design: of several products with its short id, the one with its
+ * words, or else the oldest.
+ */
+export async function findProductAt(db: Db, address: string) {
   const named = readProductAddress(address)
   if (!named) return undefined
-  if ('id' in named) return findProduct(db, named.id)
-  const rows = await selectProducts(db).where(hasShortId(named.shortId)).orderBy('products.id').execute()
-  const row = rows.find((each) => productSlug(each) === named.slug) ?? rows[0]
-  return row && toProduct(row)
+  const rows = await selectProducts(db)
+    .select('products.design_id as designId')
+    .where('id' in named ? sql<boolean>`products.id = ${named.id}` : hasShortId(named.shortId))
+    .orderBy('products.id')
+    .execute()
+  const row = rows.find((each) => 'slug' in named && productSlug(each) === named.slug) ?? rows[0]
+  if (!row) return undefined
+  const { designId, ...product } = row
+  return { product: toProduct(product), designId }
 }
 
 /**

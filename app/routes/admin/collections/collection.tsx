@@ -101,7 +101,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
       <div className="grid max-w-3xl gap-3.5">
         {isSaved && collection && !actionData && <Banner tone="success">{savedCollectionText(collection)}</Banner>}
         <FormResponseBanner response={responseTo(actionData, pickProductForm.intent)} />
-        {picking && <PickedProducts {...picking} />}
+        {picking && <PickedProducts form={pickProductForm} title="Products" {...picking} />}
         <CollectionForm key={collection?.id} collection={collection} categories={categories} response={actionData} />
         {collection && <DeleteCollection response={actionData} />}
       </div>

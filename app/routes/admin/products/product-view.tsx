@@ -36,6 +36,9 @@ export default function ProductView({ loaderData: { product, images, stock, pric
       <TextLink to={href('/admin/products/:productId/look', { productId: product.id })} alone className="mt-4">
         Complete the look
       </TextLink>
+      <TextLink to={href('/admin/products/:productId/colours', { productId: product.id })} alone className="ml-5">
+        Colours
+      </TextLink>
       {prices.length > 1 && (
         <section className="mt-6">
           <h3 className="mb-1.5 font-sans text-base font-semibold text-ink">Price history</h3>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
+import { changeDesign } from '#app/domain/catalog/designs/change-design.server.ts'
 import { addToLook } from '#app/domain/catalog/looks/looks.server.ts'
 import { productPath } from '#app/domain/catalog/product-address.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
@@ -49,6 +50,25 @@ describe('a product', () => {
     await addToLook(db, actor, { productId: id, otherId: dupatta.id })
     expect((await load(id)).data.found).toMatchObject({ look: [{ id: dupatta.id }], related: [{ id: like.id }] })
     expect(textOf(await render(id))).toMatch(/Complete the look.*Dupatta.*You might also like.*Another kurti/)
+  })
+
+  test('M514 links to the colours of its design by name, says which one it is and which are out of stock', async () => {
+    const actor = await testActor(db)
+    const [indigo, madder] = [
+      await insertProduct(db, { color: 'Indigo' }),
+      await insertProduct(db, { color: 'Madder' }),
+    ]
+    const olive = await insertProduct(db, { color: '', name: 'Olive kurti', stockQuantity: 0 })
+    expect(await render(indigo.id)).not.toContain('aria-labelledby="colours"')
+    expect((await load(indigo.id)).data.found).not.toHaveProperty('colours')
+    for (const { id } of [madder, olive]) {
+      await changeDesign(db, actor, { productId: indigo.id, product: id, to: 'add' })
+    }
+    const colours = /<nav aria-labelledby="colours".*?<\/nav>/s.exec(await render(madder.id))?.[0] ?? ''
+    expect(textOf(colours)).toBe('Colour Indigo Madder Olive kurti Out of stock')
+    const links = tagsOf(colours, 'a')
+    expect(links.map(({ href }) => href)).toEqual([indigo, madder, olive].map(productPath))
+    expect(links.map((link) => link['aria-current'])).toEqual([undefined, 'page', undefined])
   })
 
   test('M518 opens a WhatsApp chat with its name and address, if the shop has a number', async () => {

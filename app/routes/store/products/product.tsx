@@ -6,6 +6,8 @@ import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { WishlistToggle } from '#app/domain/catalog/components/wishlist-toggle.tsx'
+import type { DesignColour } from '#app/domain/catalog/designs/design-colour.ts'
+import { listDesignColours } from '#app/domain/catalog/designs/designs.server.ts'
 import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import { listLookCards } from '#app/domain/catalog/looks/looks.server.ts'
 import {
@@ -38,9 +40,9 @@ import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { PinCodeCheck } from '#app/domain/delivery/components/pin-code-check.tsx'
 import { loadReviewsOnPage, type ReviewsOnPage } from '#app/domain/reviews/reviews-on-page.server.tsx'
+import { AskOnWhatsApp } from '#app/domain/settings/components/ask-on-whatsapp.tsx'
 import { deliveryBy, deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
-import { AskOnWhatsApp } from '#app/domain/settings/components/ask-on-whatsapp.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -59,22 +61,24 @@ import { optionalPart } from '#app/ui/optional-part.tsx'
 import { categoryLabel, categorySlug } from '#app/vocabulary/categories.ts'
 import type { Route } from './+types/product'
 
+const DesignColours = optionalPart(() => import('#app/domain/catalog/designs/design-colours.tsx'))
 const RestockForm = optionalPart(() => import('#app/domain/subscriptions/components/restock-form.tsx'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const readDb = context.get(readDbContext)
   try {
-    const product = await findProductAt(readDb, params.productId)
-    if (!product) {
+    const shown = await findProductAt(readDb, params.productId)
+    if (!shown) {
       const elsewhere = await redirectOf(readDb, url)
       if (elsewhere) throw elsewhere
       return data({ found: undefined }, { status: 404 })
     }
+    const { product, designId } = shown
     const path = productPath(product)
     if (path !== href('/product/:productId', params)) throw redirect(path + url.search, 301)
 
     const { settings } = context.get(shopContext)
-    const [images, beside, codes, reviews] = await Promise.all([
+    const [images, beside, codes, reviews, colours] = await Promise.all([
       listImages(readDb, product.images),
       listOtherProducts(readDb, product),
       isShared(product.stock) ? [] : listSizedCodes(readDb, product.id),
@@ -85,6 +89,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
             shopName: settings.name,
           })
         : undefined,
+      designId === null ? [] : listDesignColours(readDb, designId),
     ])
     return data({
       found: {
@@ -94,6 +99,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ...beside,
         ...(codes.length > 0 && { codes }),
         ...(reviews && { reviews }),
+        ...(colours.length > 0 && { colours }),
         url: context.get(configContext).shopUrl + path,
         deliveryBy: deliveryBy(settings, new Date()),
       },
@@ -165,6 +171,8 @@ interface ProductPageProps {
   url: string
   /** The day by which an order placed now is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
+  /** Of its design; undefined if it has no other one. */
+  colours?: DesignColour[]
   /** Of its sizes, for search engines; undefined if it has none. */
   codes?: SizedCodes[]
   /** Undefined without any, and while the shop has none. */
@@ -174,7 +182,7 @@ interface ProductPageProps {
 }
 
 function ProductPage(props: ProductPageProps) {
-  const { product, facts, images, look, related, url, deliveryBy, codes, reviews, note } = props
+  const { product, facts, images, look, related, url, deliveryBy, colours, codes, reviews, note } = props
   const buying = useBuyForm(product)
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
@@ -226,9 +234,11 @@ function ProductPage(props: ProductPageProps) {
             )}
           </div>
           <div className="max-lg:below-first-view">
+            {colours && <DesignColours colours={colours} current={product.id} />}
             <BuyForm buying={buying} fitNote={reviews?.fitNote} />
             {shop.restockAlerts && <RestockForm product={product} />}
             <DeliveryPanel product={product} deliveryBy={deliveryBy} />
+            <AskOnWhatsApp about={`${product.name}: ${url}`} className="hit mt-3 gap-2.5 font-medium" />
             <About description={product.description} facts={facts} />
           </div>
         </div>
@@ -256,7 +266,6 @@ function Badges({ product }: { product: Product }) {
       {product.isBestseller && <Badge tone="bestseller">Bestseller</Badge>}
       {percent && <Badge tone="off">{percent}% off</Badge>}
     </>
-            <AskOnWhatsApp about={`${product.name}: ${url}`} className="hit mt-3 gap-2.5 font-medium" />
   )
 }
 

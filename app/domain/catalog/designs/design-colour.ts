@@ -1,0 +1,9 @@
+import type { AddressedProduct } from '../product-address.ts'
+
+/** A colour of a design, as the pages of its products show it. */
+export interface DesignColour extends AddressedProduct {
+  /** What the owner calls the colour; may be empty. */
+  readonly color: string
+  readonly image: string
+  readonly isAvailable: boolean
+}
