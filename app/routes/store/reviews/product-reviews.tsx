@@ -25,8 +25,9 @@ import type { Route } from './+types/product-reviews'
 export async function loader({ context, params, url: { searchParams, search } }: Route.LoaderArgs) {
   const db = context.get(readDbContext)
   const { settings } = context.get(shopContext)
-  const product = settings.reviews ? await findProductAt(db, params.productId) : undefined
-  if (!product) throw notFound('product')
+  const shown = settings.reviews ? await findProductAt(db, params.productId) : undefined
+  if (!shown) throw notFound('product')
+  const { product } = shown
   const path = productPath(product)
   if (path !== href('/product/:productId', params)) throw redirect(`${path}/reviews${search}`, 301)
 
