@@ -204,15 +204,8 @@ function sumOfLines(form: FormData): number {
   return prices.reduce<number>((sum, price, index) => sum + price * (units[index] ?? 0), 0)
 }
 
-interface LineProps {
-  line: FormLine
-  /** As it is typed. */
-  quantity: string
-  /** As it is typed. */
-  price: string
-  index: number
-  field: FieldProps
-}
+/** Quantity and price are as they are typed. */
+type LineProps = { line: FormLine; quantity: string; price: string; index: number; field: FieldProps }
 
 function Line({ line, quantity, price, index, field }: LineProps) {
   const { productId, size, name, units, removePath } = line

@@ -56,14 +56,5 @@ const COLUMNS: Column<ListedDraft>[] = [
   { header: 'Taken via', card: 'line', cell: ({ channel }) => channel && CHANNEL_LABELS[channel] },
   { header: 'Payment link', card: 'line-end', cell: ({ hasLink }) => (hasLink ? 'Link ready' : 'No link') },
   { header: 'Total', align: 'end', card: 'aside', cell: ({ total }) => formatRupees(total) },
-  {
-    header: 'Holds units until',
-    card: 'foot',
-    cell: ({ expiresAt }) => (
-      <>
-        <span className="text-muted lg:hidden">Holds units until </span>
-        {formatDateTime(expiresAt)}
-      </>
-    ),
-  },
+  { header: 'Units', card: 'foot', cell: ({ expiresAt }) => `Held until ${formatDateTime(expiresAt)}` },
 ]
