@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
@@ -9,14 +10,20 @@ import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertReplacement } from '#tests/support/factories/replacement-factory.ts'
 import { EMPTY_STORAGE } from '#tests/support/fakes/empty-storage.ts'
 import { textOf } from '#tests/support/routes/render.tsx'
-import { randomCases } from '#tests/support/run/race-iterations.ts'
+import { iterations, randomCases } from '#tests/support/run/race-iterations.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { takeDocumentNumber } from '../document-number.server.ts'
 import { findCreditNoteForAdmin, issueCreditNote } from '../invoicing/credit-notes.server.ts'
 import { issueCreditNoteDocument, issueOrderDocument } from '../invoicing/issued-documents.server.ts'
 import { findInvoicedOrderForAdmin } from '../queries.server.ts'
 import { gstr1Json } from './gstr1.ts'
-import { findFirstSale, listMonthDocuments, sumTurnover } from './tax-documents.server.ts'
+import {
+  findFirstSale,
+  listMonthDocuments,
+  selectUnpaidSales,
+  sumTurnover,
+  sumUnpaidSales,
+} from './tax-documents.server.ts'
 import { type TaxMonth, taxMonth } from './tax-month.ts'
 import { listSellers, sellerKey, taxReport } from './tax-report.ts'
 import { addSums, subtractSum, type TaxSum } from './tax-sum.ts'
@@ -259,6 +266,28 @@ test('M150 M190 the returns of three months equal the issued documents to the pa
     expect(addSums(report.hsn), key).toEqual(report.totals.net)
     expect(report.series.flatMap(({ gaps }) => gaps)).toEqual([])
   }
+})
+
+test('M150 what was never paid on delivery is found by its index, among very many such orders', async () => {
+  const count = iterations(5_000, 100_000)
+  const { id } = await insertOrder(db)
+  await sql`
+    with checkout as (
+      insert into shop.checkouts (status, snapshot, snapshot_hash, subtotal, shipping_cost, total_amount, expires_at)
+      select 'paid', '{}', 'cod-' || n, 100, 0, 100, now() from generate_series(1, ${sql.lit(count)}) n
+      returning id
+    )
+    insert into shop.orders (order_number, checkout_id, total_amount, status, payment_status, payment_method,
+      shipping_address, created_at, cancelled_at)
+    select '2099-' || lpad(n::text, 6, '0'), checkout.id, 100, 'cancelled', 'cancelled', 'cod', shipping_address,
+      at, at
+    from (select id, row_number() over () as n from checkout) checkout, lateral (select timestamptz '2100-01-01' - n * interval '5 minutes' as at) moment,
+      (select shipping_address from shop.orders where id = ${id}) one
+  `.execute(db)
+  await sql`analyze shop.orders`.execute(db)
+  const day = { from: new Date('2099-12-20T00:00:00Z'), to: new Date('2099-12-20T01:00:00Z') }
+  expect(JSON.stringify(await selectUnpaidSales(db, day).explain('json'))).toContain('orders_unpaid_cod_idx')
+  expect(await sumUnpaidSales(db, day)).toBe(12 * 1_00)
 })
 
 /** The total row of an issued document: taxable value, CGST and SGST or IGST, amount. */
