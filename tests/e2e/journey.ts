@@ -125,6 +125,19 @@ export async function becomeAdmin(page: Page, shopUrl = process.env.JOURNEY_SHOP
   adminCookies.set(shopUrl, await context.cookies(shopUrl))
 }
 
+/** The owner switches a setting on or off. The journeys of a worker share the shop, so it is switched back. */
+export async function switchSetting(browser: Browser, section: string, label: string, isOn: boolean): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.JOURNEY_SHOP_URL ?? '' })
+  const admin = await context.newPage()
+  await becomeAdmin(admin)
+  await admin.goto(`/admin/settings/${section}`)
+  await admin.getByRole('checkbox', { name: label }).setChecked(isOn)
+  const saved = admin.waitForResponse((response) => response.request().method() === 'POST')
+  await admin.getByRole('button', { name: /^Save/ }).click()
+  await saved
+  await context.close()
+}
+
 /** Does something that sends a form by script and waits for the response: leaving the page sooner cancels the request. */
 export async function untilResponded(page: Page, action: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -200,18 +213,22 @@ export async function pay(page: Page): Promise<void> {
 }
 
 /** Reads the code of six digits in the newest email to a customer, which a shop without a mail server stores for the administrator. */
-export async function readMailedCode(browser: Browser, baseURL: string, recipient: string): Promise<string> {
+export function readMailedCode(browser: Browser, baseURL: string, recipient: string): Promise<string> {
+  return readMail(browser, baseURL, recipient, /^(\d{6})$/m)
+}
+
+/** What the group of a pattern stands for in the newest email to an address, once its text matches. */
+export async function readMail(browser: Browser, baseURL: string, recipient: string, pattern: RegExp): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const admin = await context.newPage()
   await becomeAdmin(admin)
-  const code = /^(\d{6})$/m
   // The email is sent in the background.
   await expect(async () => {
     await admin.goto(`/admin/mails?search=${encodeURIComponent(recipient)}`)
     await admin.getByRole('button', { name: /^View/ }).first().click()
-    await expect(admin.locator('pre')).toHaveText(code, { timeout: 1_000 })
+    await expect(admin.locator('pre')).toHaveText(pattern, { timeout: 1_000 })
   }).toPass()
   const text = await admin.locator('pre').textContent()
   await context.close()
-  return code.exec(text ?? '')?.[1] ?? ''
+  return pattern.exec(text ?? '')?.[1] ?? ''
 }

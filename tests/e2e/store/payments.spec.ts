@@ -1,7 +1,6 @@
-import type { Browser, FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
 import {
-  becomeAdmin,
   becomeCustomer,
   type Customer,
   expect,
@@ -9,6 +8,7 @@ import {
   pay,
   readMailedCode,
   sendForm,
+  switchSetting,
   test,
   waitForScripts,
 } from '../journey.ts'
@@ -267,7 +267,7 @@ async function press(page: Page, role: 'button', name: string): Promise<void> {
 test('M487 an order with cash on delivery is confirmed by the code from the email, and says so', {
   tag: '@phone',
 }, async ({ page, browser, shop }) => {
-  await switchCod(browser, shop.url, true)
+  await switchSetting(browser, 'cod', 'Offer Cash on Delivery', true)
   try {
     const customer = await arriveWithCart(page)
     await goToPayment(page)
@@ -286,19 +286,6 @@ test('M487 an order with cash on delivery is confirmed by the code from the emai
     await expectAccessible(page)
   } finally {
     // The journeys after it share the shop.
-    await switchCod(browser, shop.url, false)
+    await switchSetting(browser, 'cod', 'Offer Cash on Delivery', false)
   }
 })
-
-/** The owner offers cash on delivery, or no longer. */
-async function switchCod(browser: Browser, baseURL: string, isOffered: boolean): Promise<void> {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
-  const admin = await context.newPage()
-  await becomeAdmin(admin)
-  await admin.goto('/admin/settings/cod')
-  await admin.getByRole('checkbox', { name: 'Offer Cash on Delivery' }).setChecked(isOffered)
-  const saved = admin.waitForResponse((response) => response.request().method() === 'POST')
-  await admin.getByRole('button', { name: /^Save/ }).click()
-  await saved
-  await context.close()
-}
