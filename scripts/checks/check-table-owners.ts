@@ -288,9 +288,7 @@ const reads: Exception[] = [
     path: 'app/domain/orders/linked-orders.server.ts',
     tables: ['checkouts', 'stock_reservations'],
     reason:
-      'units that are being exchanged count like replaced ones, in one statement; an order by hand that adds to another is found by its checkout',
-    tables: ['checkouts'],
-    reason: 'the checkout of added items names the order that they were added to',
+      'units that are being exchanged count like replaced ones, in one statement; the checkout of added items names the order that they were added to',
   },
   {
     path: 'app/domain/orders/manage',
