@@ -24,13 +24,25 @@ export interface Product extends Readonly<ListedFields> {
   readonly createdAt: Date
   /** Missing without one, so that pages don't get an empty one. */
   readonly shareImage?: string
+  /** In a list with one card for each design: how many other colours shoppers see. Missing without any. */
+  readonly otherColours?: number
 }
 
 /** What a card shows of a product; the rest isn't sent to the browser. */
 export interface CardProduct
   extends Pick<
     Product,
-    'id' | 'name' | 'slug' | 'price' | 'originalPrice' | 'cover' | 'category' | 'available' | 'isNew' | 'isBestseller'
+    | 'id'
+    | 'name'
+    | 'slug'
+    | 'price'
+    | 'originalPrice'
+    | 'cover'
+    | 'category'
+    | 'available'
+    | 'isNew'
+    | 'isBestseller'
+    | 'otherColours'
   > {
   /** The size that quick add uses: the first available one, or the first of those that a shopper looks for. */
   readonly firstSize: string
@@ -43,12 +55,13 @@ export interface CardProduct
 /** A product as a card in a grid, or in a list, which has more details. */
 export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
   const { id, name, slug, price, originalPrice, cover, category, available, isNew, isBestseller } = product
-  const { description, material, color } = product
+  const { description, material, color, otherColours } = product
   return {
     ...{ id, name, slug, price, originalPrice, cover, category, available, isNew, isBestseller },
     firstSize: firstSize(product),
     availableSizes: product.sizes.filter((size) => unitsIn(product.stock, size) > 0),
     details: view === 'list' ? { description, material, color } : undefined,
+    ...(otherColours && { otherColours }),
   }
 }
 

@@ -152,6 +152,12 @@ const SETTING_FIELDS = {
       default: 'https://www.instagram.com/gulmeher.example',
       isOptional: true,
     },
+    oneCardPerDesign: {
+      kind: 'flag',
+      label: 'Lists show one product of each design, with the number of its other colours',
+      default: false,
+      isInternal: true,
+    },
     countVisits: {
       kind: 'flag',
       label: 'Count visits, and where they come from',

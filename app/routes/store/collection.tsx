@@ -5,6 +5,7 @@ import { collectionQuery, listedCollection, ownMetadata } from '#app/domain/cata
 import { allowPreview, previewContext } from '#app/domain/catalog/collections/preview.server.ts'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { oneCardEach } from '#app/domain/catalog/designs/one-card-each.ts'
 import { listMetadata } from '#app/domain/catalog/listing/list-metadata.ts'
 import { parseCollectionParams } from '#app/domain/catalog/listing/list-params.ts'
 import { ListedProducts } from '#app/domain/catalog/listing/listed-products.tsx'
@@ -34,7 +35,8 @@ export const middleware: Route.MiddlewareFunction[] = [allowPreview]
 export async function loader({ context, params: { slug }, url }: Route.LoaderArgs) {
   const db = context.get(readDbContext)
   const now = new Date()
-  const collection = findCollection(context.get(shopContext).settings.collections, slug)
+  const { settings } = context.get(shopContext)
+  const collection = findCollection(settings.collections, slug)
   const isPreview = collection !== undefined && !isOpen(collection, now)
   if (!collection || (isPreview && !context.get(previewContext))) {
     throw (await redirectOf(db, url)) ?? data(null, { status: 404 })
@@ -45,7 +47,7 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   const { name, heading, description, image } = collection
   const params = parseCollectionParams(url.searchParams, listedCollection(collection))
   const [cards, [picture]] = await Promise.all([
-    listCards(db, collectionQuery(collection, params, now)),
+    listCards(db, oneCardEach(collectionQuery(collection, params, now), settings)),
     listImages(db, image === '' ? [] : [image]),
   ])
   return {

@@ -30,11 +30,10 @@ import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(readDbContext)
-  const { collections } = context.get(shopContext).settings
   const [featured, categories, rows] = await Promise.allSettled([
     listFeaturedProducts(db),
     listCategories(db),
-    listHomeRows(db, collections, new Date()),
+    listHomeRows(db, context.get(shopContext).settings, new Date()),
   ])
   for (const part of [featured, categories, rows]) {
     if (part.status !== 'rejected') continue

@@ -9,6 +9,7 @@ export const CHANGED_SETTINGS: ShopSettings = {
   city: 'Jaipur, Rajasthan',
   upiId: 'kalamkari@okbank',
   socialName: 'Pinterest',
+  oneCardPerDesign: true,
   socialUrl: 'https://pinterest.example/rangmahal',
   careEmail: 'hello@rangmahal.example',
   supportEmail: 'orders@rangmahal.example',

@@ -51,6 +51,7 @@ function GridCard({ product, heading: Heading, loading }: ProductCardProps) {
           </Link>
         </Heading>
         <ProductPrice product={product} size="sm" />
+        <OtherColours product={product} />
         <div className="relative z-1 mt-auto grid pt-2.5 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-1">
           <AddToCartButton quickAdd={quickAdd} className="px-2 text-label lg:order-2 lg:px-4" />
           <ViewDetails to={path} className="lg:justify-start lg:px-0" />
@@ -97,6 +98,7 @@ function ListCard({ product, heading: Heading, loading }: ProductCardProps) {
           />
         </div>
         <ProductPrice product={product} size="sm" />
+        <OtherColours product={product} />
         {product.details && (
           <p className="mt-1.5 line-clamp-2 max-w-prose text-label text-soft lg:text-base">
             {product.details.description}
@@ -138,6 +140,11 @@ function CardImage({
       className={cn('size-full', product.available <= 0 && 'opacity-70 saturate-[.35]')}
     />
   )
+}
+
+function OtherColours({ product: { otherColours } }: { product: CardProduct }) {
+  if (!otherColours) return null
+  return <p className="mt-1 text-label text-soft">{otherColours === 1 ? '+1 colour' : `+${otherColours} colours`}</p>
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

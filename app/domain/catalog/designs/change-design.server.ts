@@ -7,7 +7,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { movePicked, type PickMove } from '../collections/collection-list.ts'
 import type { PickableProduct } from '../components/pick-list.tsx'
 import { IN_CATALOGUE } from '../product-row.ts'
-import { MAX_COLOURS } from './design.form.ts'
+import { MAX_COLOURS } from './design-colour.ts'
 
 export interface ChangeDesignOutcome {
   /** `unknown-product`: one of the products isn't in the catalogue. */

@@ -1,9 +1,7 @@
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
 import { PICK_MOVES } from '../collections/collection-list.ts'
 import type { ChangeDesignOutcome } from './change-design.server.ts'
-
-/** The most products of a design. */
-export const MAX_COLOURS = 24
+import { MAX_COLOURS } from './design-colour.ts'
 
 /** Adds a product to the design of the page's product, moves it up or down, or takes it out. */
 export const changeDesignForm = formOf<ChangeDesignOutcome>()(

@@ -4,7 +4,7 @@ import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { changeDesign, listDesign } from './change-design.server.ts'
-import { MAX_COLOURS } from './design.form.ts'
+import { MAX_COLOURS } from './design-colour.ts'
 import { findDesignProducts, listDesignColours } from './designs.server.ts'
 
 const { db } = await setUpTestDatabase()

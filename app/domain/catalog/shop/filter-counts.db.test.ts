@@ -19,6 +19,7 @@ import {
 import { OCCASIONS } from '../occasions.ts'
 import { countFilters } from './filter-counts.server.ts'
 import { listProducts } from './listing.server.ts'
+import type { ListQuery } from './product-rows.server.ts'
 
 const CATEGORIES = DEFAULT_CATEGORIES.map(({ key }) => key)
 
@@ -30,9 +31,9 @@ const MATERIALS = ['Handloom cotton', 'Silk cotton', 'Linen', 'Unnamed']
 const SIZES = ['S', 'M', 'L']
 
 const count = (params: Partial<ListParams> = {}) => countFilters(db, { ...DEFAULT_LIST_PARAMS, ...params })
-const totalOf = async (params: ListParams) => (await listProducts(db, params)).total
+const totalOf = async (params: ListQuery) => (await listProducts(db, params)).total
 
-test('M286 each count is how many products the listing shows once that is chosen as well', async () => {
+test('M286 M517 each count is how many products, or designs, the listing shows once that is chosen as well', async () => {
   const random = seededRandom()
   const pick = <Value>(values: readonly Value[]) => values[random.below(values.length)] as Value
   for (let number = 0; number < 50; number++) {
@@ -51,6 +52,15 @@ test('M286 each count is how many products the listing shows once that is chosen
         : { sizes: SIZES.filter((size) => size === 'M' || random.below(2)), stockQuantity: random.below(3) }),
     })
   }
+  const designs = Array.from({ length: 12 }, () => crypto.randomUUID())
+  for (const { id } of await db.selectFrom('products').select('id').execute()) {
+    if (random.below(3) === 0) continue
+    await db
+      .updateTable('products')
+      .set({ design_id: pick(designs), design_position: 1 })
+      .where('id', '=', id)
+      .execute()
+  }
   const range = fc.constantFrom(
     ...PRICE_RANGES,
     { minPrice: paise(700_00), maxPrice: paise(1_000_00) },
@@ -68,6 +78,7 @@ test('M286 each count is how many products the listing shows once that is chosen
       fabric: fc.subarray(['cotton', 'silk', 'linen'], { maxLength: 2 }),
       occasion: fc.subarray([...OCCASIONS], { maxLength: 1 }),
       origin: fc.subarray(['india', 'Nepal'], { maxLength: 2 }),
+      isOneOfEachDesign: fc.boolean(),
     })
     .map(({ range: { minPrice, maxPrice }, ...filters }) => ({
       ...DEFAULT_LIST_PARAMS,

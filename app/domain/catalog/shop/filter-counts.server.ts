@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { cached, cachedGroups } from '../catalog-version.server.ts'
 import { type FilterCounts, mapFacets } from '../listing/facet-values.ts'
-import { addUpFilters, type ProductGroup, priceSteps } from '../listing/filter-counts.ts'
-import { DEFAULT_LIST_PARAMS, type ListParams } from '../listing/list-params.ts'
+import { addUpFilters, type ProductGroup, priceSteps, type Variant } from '../listing/filter-counts.ts'
+import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { readSearch } from '../search/lexicon.server.ts'
 import { EVERYTHING, searchGroups } from '../search/search-groups.server.ts'
 import { withCountTimeout } from './count-timeout.server.ts'
 import { hasImports } from './listing.server.ts'
-import { matching } from './product-rows.server.ts'
+import { type ListQuery, matching } from './product-rows.server.ts'
 
 /**
  * How many products the listing would show with each further choice in its filters. The products are grouped once for each version
  * of the catalogue and each search; after that, counts are sums over the groups.
  */
-export async function countFilters(db: Db, params: ListParams): Promise<FilterCounts> {
-  const { search, material, color } = params
+export async function countFilters(db: Db, params: ListQuery): Promise<FilterCounts> {
+  const { search, material, color, isOneOfEachDesign } = params
   const steps = priceSteps(params)
-  const key = JSON.stringify([search, material, color, steps])
-  const base = { ...DEFAULT_LIST_PARAMS, search, material, color }
+  const key = JSON.stringify([search, material, color, steps, isOneOfEachDesign])
+  const base = { ...DEFAULT_LIST_PARAMS, search, material, color, isOneOfEachDesign }
   const origins = await findOrigins(db)
   const origin = params.origin.map((typed) => origins.get(typed.toLowerCase()) ?? typed)
   return addUpFilters(await cachedGroups(db, key, () => groupProducts(db, base, steps)), { ...params, origin })
 }
 
-async function groupProducts(db: Db, params: ListParams, steps: readonly number[]): Promise<ProductGroup[]> {
+async function groupProducts(db: Db, params: ListQuery, steps: readonly number[]): Promise<ProductGroup[]> {
   const found = params.search === '' ? EVERYTHING : searchGroups(await readSearch(db, params.search))
   const origins = await findOrigins(db)
   // While all products are from India, there is nothing to tell apart.
@@ -42,16 +42,30 @@ async function groupProducts(db: Db, params: ListParams, steps: readonly number[
         expression.fn.countAll<number>().as('count'),
       ])
       .groupBy(['products.category', 'products.is_available', 'products.facets', sql`4`, sql`5`])
+      .$if(params.isOneOfEachDesign === true, (groups) =>
+        groups.select('products.design_id as design').groupBy('products.design_id'),
+      )
       .execute()
   })
-  return rows.map(({ facets, origin, ...group }) => ({
-    ...group,
-    values: { ...valuesOf(facets), origin: origin === '' ? [] : [origins.get(origin) ?? origin] },
-  }))
+  const variants = new Map<string, Variant>()
+  const variantOf = ({ category, isAvailable, priceStep, facets, origin }: (typeof rows)[number]) => {
+    const key = JSON.stringify([category, isAvailable, priceStep, facets, origin])
+    const values = () => ({ ...valuesOf(facets), origin: origin === '' ? [] : [origins.get(origin) ?? origin] })
+    const variant = variants.get(key) ?? { category, isAvailable, priceStep, values: values() }
+    variants.set(key, variant)
+    return variant
+  }
+  const designs = Map.groupBy(rows, ({ design }) => design ?? undefined)
+  const single = designs.get(undefined) ?? []
+  designs.delete(undefined)
+  return [
+    ...single.map((row) => ({ variants: [variantOf(row)], count: row.count })),
+    ...[...designs.values()].map((colours) => ({ variants: colours.map(variantOf), count: 1 })),
+  ]
 }
 
 /** The words of the column `facets`, by facet. */
-function valuesOf(words: readonly string[]): ProductGroup['values'] {
+function valuesOf(words: readonly string[]): Variant['values'] {
   return mapFacets((facet) => {
     const prefix = `${facet}:`
     return words.filter((word) => word.startsWith(prefix)).map((word) => word.slice(prefix.length))

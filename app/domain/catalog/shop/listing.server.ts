@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countOtherColours, isFirstOfDesign } from '#app/domain/catalog/designs/one-of-each-design.server.ts'
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { readSearch } from '#app/domain/catalog/search/lexicon.server.ts'
 import {
@@ -71,8 +72,9 @@ export async function listProducts(db: Db, params: ListQuery, limits = LISTING_L
   const [products, counts, areImported] = await Promise.all([read(), counting, hasImports(db)])
   const total = counts.reduce((sum, count) => sum + count, 0)
   const isMinimum = counts.length < groups.length || total > limits.exact
+  const shown = products.slice(0, PRODUCTS_PER_PAGE)
   return {
-    products: products.slice(0, PRODUCTS_PER_PAGE),
+    products: params.isOneOfEachDesign ? await withOtherColours(db, shown) : shown,
     hasNext: products.length > PRODUCTS_PER_PAGE,
     total: isMinimum ? limits.exact : total,
     isMinimum,
@@ -87,16 +89,27 @@ export function listFirstMatches(
   found: SearchGroups,
   limit: number,
   limits = LISTING_LIMITS,
+  isOneOfEachDesign = false,
 ): Promise<Product[]> {
-  return readFrom(db, { params: DEFAULT_LIST_PARAMS, found, limits }, { group: 0 }, limit)
+  const params = { ...DEFAULT_LIST_PARAMS, isOneOfEachDesign }
+  return readFrom(db, { params, found, limits }, { group: 0 }, limit)
 }
 
 /** How many products stand below a search that finds none. */
 const NEAREST = 8
 
+async function withOtherColours(db: Db, products: Product[]): Promise<Product[]> {
+  const ids = products.map(({ id }) => id)
+  const counts = ids.length > 0 ? await countOtherColours(db, ids) : new Map<string, number>()
+  return products.map((product) => {
+    const otherColours = counts.get(product.id)
+    return otherColours === undefined ? product : { ...product, otherColours }
+  })
+}
+
 /** The products that are nearest to a search that finds none, those with most of its words first. May be empty. */
-export async function listNearest(db: Db, search: string): Promise<Product[]> {
-  return listFirstMatches(db, nearGroups(await readSearch(db, search)), NEAREST)
+export async function listNearest(db: Db, search: string, isOneOfEachDesign = false): Promise<Product[]> {
+  return listFirstMatches(db, nearGroups(await readSearch(db, search)), NEAREST, LISTING_LIMITS, isOneOfEachDesign)
 }
 
 /** The result of {@link listProducts} as cards. */
@@ -140,8 +153,8 @@ type GroupCounts = readonly number[]
 
 /** Counts the products in the groups until they are more than `most`. Counts them once until the catalogue changes. */
 function countGroups(db: Db, { params, found }: ListingQuery, most: number): Promise<GroupCounts> {
-  const counting = found.groups.map((group) => {
-    const some = matching(db, params).where(group).select(sql.lit(1).as('one'))
+  const counting = found.groups.map((_, group) => {
+    const some = matchesOf(db, params, found, group).select(sql.lit(1).as('one'))
     return db
       .selectFrom(some.limit(most + 1).as('found'))
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -248,6 +261,7 @@ async function readNear(db: Db, query: ListingQuery, { group, after, skip }: Pla
     .where(found.any)
     .where(isOneOfIds(next))
     .$if(group > 0, (products) => products.where(index, '>=', group))
+    .$if(params.isOneOfEachDesign === true, (all) => all.where(isFirstOfDesign(db, params, found, index)))
     .select(['products.id', index.as('group')])
     .orderBy('group')
     .orderBy(order)
@@ -300,8 +314,9 @@ async function readGroup(
   return [...bestsellers, ...(await inOrder(others, limit - bestsellers.length).execute())]
 }
 
-function matchesOf(db: Db, params: ListQuery, { groups }: SearchGroups, group: number) {
-  return matching(db, params).where(groups[group] ?? sql<boolean>`false`)
+function matchesOf(db: Db, params: ListQuery, found: SearchGroups, group: number) {
+  const matches = matching(db, params).where(found.groups[group] ?? sql<boolean>`false`)
+  return params.isOneOfEachDesign ? matches.where(isFirstOfDesign(db, params, found, sql.lit(group))) : matches
 }
 
 /** Whether a query finds a product. The query runs first; a join may run the other way round. */

@@ -20,6 +20,8 @@ export interface ListQuery extends ListParams {
     /** With a struck price. */
     readonly isReduced?: boolean
   }
+  /** Shows one product of each design: the first one that it would list. */
+  readonly isOneOfEachDesign?: boolean
 }
 
 /** A query of the ids of products, in the order of a list. */
@@ -81,13 +83,18 @@ export function orderOf({ sort, only }: Pick<ListQuery, 'sort' | 'only'>): (type
     order: place,
     // After a product that is no longer in the collection, the list begins anew.
     behind: (id) => sql<boolean>`${place} > coalesce(${placeOf(sql.val(id))}, 0)`,
+    isBefore: (one, other) => sql<boolean>`${placeOf(sql.ref(`${one}.id`))} < ${placeOf(sql.ref(`${other}.id`))}`,
   }
 }
 
 function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => string[]) {
   const columns = columnsOf('products')
+  const keyOf = (product: string) => `(${columnsOf(product).join(', ')})`
   return {
     order: sql.raw(columns.map((column) => `${column} ${direction}`).join(', ')),
+    /** Whether one product of a query comes before another one, by their names in the query. */
+    isBefore: (one: string, other: string) =>
+      sql.raw<boolean>(`${keyOf(one)} ${direction === 'asc' ? '<' : '>'} ${keyOf(other)}`),
     /** Whether a product comes after the one with this id. */
     behind: (id: string) => {
       const key = sql.raw(`(${columns.join(', ')}) ${direction === 'asc' ? '>' : '<'}`)

@@ -242,7 +242,7 @@ describe('a hostile text', () => {
       const html = [
         await show({ id: collection?.id ?? '' }),
         await openPage(),
-        htmlOf(<CollectionRows rows={await listHomeRows(db, settings.collections, new Date())} />),
+        htmlOf(<CollectionRows rows={await listHomeRows(db, settings, new Date())} />),
         htmlOf(
           <TextsContext value={{ collections }}>
             <SiteHeader isAdmin={false} boughtUnits={0} hasOfferExceptions={false} />

@@ -3,6 +3,7 @@ import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { oneCardEach } from '#app/domain/catalog/designs/one-card-each.ts'
 import { DEFAULT_LIST_PARAMS, listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import { toCard } from '#app/domain/catalog/product.ts'
 import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { show, ...landing } = found
   const category = findCategory(settings.categories, show.category)?.key
   const params = { ...DEFAULT_LIST_PARAMS, ...show, category, inStock: true }
-  const page = await listProducts(context.get(readDbContext), params)
+  const page = await listProducts(context.get(readDbContext), oneCardEach(params, settings))
   const products = page.products.slice(0, SHOWN).map((product) => toCard(product, 'grid'))
   const featured = page.products[SHOWN] ?? page.products[0]
   return {

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { oneCardEach } from '#app/domain/catalog/designs/one-card-each.ts'
 import { FacetFields } from '#app/domain/catalog/listing/facet-fields.tsx'
 import {
   listAddress,
@@ -21,7 +22,10 @@ import type { Route } from './+types/product-filters'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { settings } = context.get(shopContext)
   const params = withCategorySlug(parseListParams(url.searchParams), settings)
-  return { params, counts: await countFilters(context.get(readDbContext), withCategoryKey(params, settings)) }
+  return {
+    params,
+    counts: await countFilters(context.get(readDbContext), oneCardEach(withCategoryKey(params, settings), settings)),
+  }
 }
 
 export default function ProductFilters({ loaderData: { params, counts } }: Route.ComponentProps) {

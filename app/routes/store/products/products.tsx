@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { data, href } from 'react-router'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { oneCardEach } from '#app/domain/catalog/designs/one-card-each.ts'
 import { FilterChips } from '#app/domain/catalog/listing/filter-chips.tsx'
 import { listMetadata } from '#app/domain/catalog/listing/list-metadata.ts'
 import {
@@ -55,10 +56,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const understood = named && namedFiltersText(named)
   const shown = { params, understood, firstPage: params.page, ...ownMetadata(params, settings) }
   try {
-    const cards = await listCards(context.get(readDbContext), withCategoryKey(params, settings))
+    const cards = await listCards(context.get(readDbContext), oneCardEach(withCategoryKey(params, settings), settings))
     const hasFoundNothing = cards.total === 0 && isSearchAlone(params, settings)
     if (hasFoundNothing) rememberFailedSearch(db, params.search, new Date())
-    const nearest = hasFoundNothing ? await listNearest(context.get(readDbContext), params.search) : []
+    const nearest = hasFoundNothing
+      ? await listNearest(context.get(readDbContext), params.search, settings.oneCardPerDesign)
+      : []
     const sizes = params.size.length > 0 ? params.size : (named?.sizes ?? [])
     const products = cards.products.map((card) => quickAddIn(sizes, card))
     // Each search that finds nothing is noted here, so a page of it for everyone isn't reused.
