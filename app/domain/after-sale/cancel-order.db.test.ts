@@ -205,6 +205,7 @@ describe('the administrator cancels an order', () => {
       'already-changed': 0,
       'with-courier': 0,
       'has-replacement': 0,
+      'has-exchange': 0,
       'unknown-order': 1,
     })
     expect(await readOrder(first.id)).toMatchObject({ cancel_note: 'flood' })

@@ -109,6 +109,11 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       ...{ note: complaints.dueAt ? hoursLeft(complaints.dueAt, now) : undefined, isUrgent: true },
       to: href('/admin/complaints'),
     },
+    {
+      ...{ count: needs.overdueReturns.count, one: 'returned item overdue', many: 'returned items overdue' },
+      note: needs.overdueReturns.since ? `oldest asked for ${ageText(needs.overdueReturns.since, now)} ago` : undefined,
+      to: addressWith(href('/admin/complaints'), { show: 'overdue' }),
+    },
     oldest(needs.refundsToSend, 'refund due or failed', 'refunds due or failed', refunds('open')),
     oldest(needs.refundsToPayBack, 'refund for you to pay back', 'refunds for you to pay back', refunds('open')),
     oldest(
@@ -138,11 +143,6 @@ function listLines(needs: NeedsAttention, now: Date): Line[] {
       href('/admin/offers'),
       urgent,
     ),
-    {
-      ...{ count: needs.overdueReturns.count, one: 'returned item overdue', many: 'returned items overdue' },
-      note: needs.overdueReturns.since ? `oldest asked for ${ageText(needs.overdueReturns.since, now)} ago` : undefined,
-      to: addressWith(href('/admin/complaints'), { show: 'overdue' }),
-    },
     {
       ...{ count: lateOrders.count, one: 'order past its promised date', many: 'orders past their promised date' },
       note: lateOrders.since ? `promised for ${formatDate(lateOrders.since)}: ship it, or offer a refund` : undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
-import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { DEFAULT_SETTINGS, exchangeTerms, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/factories/changed-settings.ts'
 import { makeOrder } from '#tests/support/factories/order-factory.ts'
@@ -187,8 +187,10 @@ describe('the invoice', () => {
       for (const old of OLD_TEXTS) expect(html).not.toContain(old)
       const text = textOf(html)
       expect(text).toContain('Rang Mahal Crafts LLP 4 Mill Road Jaipur 302001 hello@rangmahal.example +91 141 400 1111')
-      expect(text).toContain('All sales are final.')
-      expect(text).toContain(statutoryRights(CHANGED_SETTINGS))
+      expect(text).toContain(`${exchangeTerms(CHANGED_SETTINGS)} ${statutoryRights(CHANGED_SETTINGS)}`)
+      expect(textOf(invoiceHtml(order, { ...CHANGED_SETTINGS, exchangesOffered: false }))).toContain(
+        'All sales are final.',
+      )
       expect(text.includes('GSTIN 08AAACC1206D1ZG State Rajasthan (08)')).toBe(taxMode !== 'unregistered')
     },
   )
