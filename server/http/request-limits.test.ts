@@ -39,6 +39,12 @@ test('R02 a query of 8 KB is accepted, a longer one is rejected', async () => {
   expect((await fetch(`${server.url}/products?${'a'.repeat(8 * 1024)}`)).status).toBe(414)
 })
 
+test('R02 a query that a redirect couldn’t send back within 8 KB is rejected', async () => {
+  await using server = await serve()
+  expect((await fetch(`${server.url}/products?${'[0]'.repeat(1_170)}`)).status).toBe(200)
+  expect((await fetch(`${server.url}/products?${'[0]'.repeat(1_171)}`)).status).toBe(414)
+})
+
 test('a malformed address is rejected', async () => {
   await using server = await serve()
   for (const path of ['/%E0%A4%A', '/%', '/product/%00', '/products?search=a%00b']) {
