@@ -12,6 +12,7 @@ import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
+import { registerPickupJobs } from '#app/domain/complaints/pickups/return-pickup.server.ts'
 import type { PublishedTexts } from '#app/domain/content/texts/page-texts.ts'
 import {
   readPublishedTexts,
@@ -350,6 +351,7 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   registerProductJobs(jobs, { db, storage })
   jobs.every(5, 'begin and end sales', () => settleDueSales({ db, jobs }))
   registerCourierJobs(jobs, { db, couriers })
+  registerPickupJobs(jobs, { db, couriers })
   jobs.handle<ParcelReturn>(PARCEL_RETURN_QUEUE, (report) => recordParcelReturn({ db, jobs }, report))
   registerComplaintJobs(jobs, { db, storage })
   registerReviewJobs(jobs, { db, storage })

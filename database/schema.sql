@@ -2321,6 +2321,29 @@ CREATE TABLE shop.replacement_counters (
   CONSTRAINT replacement_counters_last_number_check CHECK (last_number >= 0)
 );
 
+-- shop.return_pickups: 0117
+
+CREATE TABLE shop.return_pickups (
+  id uuid NOT NULL DEFAULT shop.uuid_v7(),
+  complaint_id uuid NOT NULL,
+  provider text NOT NULL,
+  status text NOT NULL DEFAULT 'started',
+  provider_order_id text,
+  shipment_id text,
+  courier text,
+  tracking_number text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT return_pickups_pkey PRIMARY KEY (id),
+  CONSTRAINT return_pickups_tracking_number_key UNIQUE (tracking_number),
+  CONSTRAINT return_pickups_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES shop.returns(complaint_id) ON DELETE CASCADE,
+  CONSTRAINT return_pickups_check CHECK (status <> 'created' OR shipment_id IS NOT NULL),
+  CONSTRAINT return_pickups_check1 CHECK (status <> 'booked' OR shipment_id IS NOT NULL AND courier IS NOT NULL AND tracking_number IS NOT NULL),
+  CONSTRAINT return_pickups_status_check CHECK (status = ANY (ARRAY['started', 'created', 'booked', 'cancelled']))
+);
+
+CREATE UNIQUE INDEX return_pickups_live_idx ON shop.return_pickups (complaint_id) WHERE (status = ANY (ARRAY['started', 'created', 'booked']));
+
 -- shop.returns: 0106
 
 CREATE TABLE shop.returns (

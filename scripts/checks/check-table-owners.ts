@@ -55,6 +55,7 @@ const owners = Object.fromEntries([
     'complaint_messages',
     'complaint_pictures',
     'complaints',
+    'return_pickups',
     'returns',
   ]),
   ...room('app/domain/reviews', ['review_counts', 'review_pictures', 'review_requests', 'reviews']),

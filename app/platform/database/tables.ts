@@ -967,6 +967,19 @@ export interface ReplacementCounters {
   last_number: number;
 }
 
+export interface ReturnPickups {
+  complaint_id: string;
+  courier: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  provider: string;
+  provider_order_id: string | null;
+  shipment_id: string | null;
+  status: Generated<"started" | "created" | "booked" | "cancelled">;
+  tracking_number: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Returns {
   arrived_at: Timestamp | null;
   awaited_at: Timestamp | null;
@@ -1394,6 +1407,7 @@ export interface DB {
   reissued_invoices: ReissuedInvoices;
   release_files: ReleaseFiles;
   replacement_counters: ReplacementCounters;
+  return_pickups: ReturnPickups;
   returns: Returns;
   review_counts: ReviewCounts;
   review_pictures: ReviewPictures;

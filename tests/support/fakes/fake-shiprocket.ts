@@ -52,6 +52,26 @@ export async function startFakeShiprocket() {
         orders.push({ ...order, awb: undefined })
         return ok({ order_id: order.id, shipment_id: order.shipmentId, status: 'NEW', status_code: 1, awb_code: null })
       }
+      case 'orders/create/return': {
+        if (!/^[1-9]\d{5}$/.test(String(sent.shipping_pincode)) || sent.shipping_state === '') {
+          return { status: 422, body: { message: 'Oops! Invalid Data.', status_code: 422 } }
+        }
+        const order = { id: 26161616 + orders.length, shipmentId: 25151515 + orders.length, sent, isCancelled: false }
+        orders.push({ ...order, awb: undefined })
+        return ok({ order_id: order.id, shipment_id: order.shipmentId, status: 'RETURN PENDING', status_code: 21 })
+      }
+      case 'orders/processing/return':
+        return ok({
+          data: orders
+            .filter(({ sent }) => String(sent.order_id).includes(query.get('search') ?? ''))
+            .map(({ id, shipmentId, sent, awb }) => ({
+              id,
+              channel_order_id: sent.order_id,
+              status: 'RETURN PENDING',
+              shipment_id: shipmentId,
+              shipments: [{ courier: awb ? 'Delhivery Reverse' : '', awb: awb ?? '' }],
+            })),
+        })
       case 'orders':
         return ok({
           data: orders
@@ -68,7 +88,8 @@ export async function startFakeShiprocket() {
         const message = 'Please recharge your ShipRocket wallet. The minimum required balance is Rs 100'
         if (!isFunded) return ok({ awb_assign_status: 0, message })
         order.awb = String(Math.floor(Math.random() * 1e14))
-        const data = { courier_company_id: sent.courier_id, awb_code: order.awb, courier_name: 'Delhivery Surface' }
+        const courier_name = sent.is_return === 1 ? 'Delhivery Reverse' : 'Delhivery Surface'
+        const data = { courier_company_id: sent.courier_id, awb_code: order.awb, courier_name }
         return ok({ awb_assign_status: 1, response: { data } })
       }
       case 'courier/generate/pickup':

@@ -3,12 +3,16 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { TextAreaField } from '#app/ui/fields/text-area-field.tsx'
 import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import type { ComplaintKind } from '../complaint.ts'
+import { bookPickupForm } from '../pickups/return-pickup.form.ts'
+import { ReturnPickupForm } from '../pickups/return-pickup-form.tsx'
 import { RETURN_FORMS } from './decide-return.form.ts'
 import { type GoodsReturn, RETURN_DAYS, sendBackBy } from './goods-return.ts'
 
 interface ReturnDecisionsProps {
   kind: ComplaintKind
   goods: GoodsReturn | null
+  /** Whether a courier service can collect the goods, and none was booked yet. */
+  mayBePickedUp: boolean
   /** Unique per form, so that a form sent twice is one decision. */
   requestId: string
   response: FormResponse | undefined
@@ -16,7 +20,7 @@ interface ReturnDecisionsProps {
 }
 
 /** What the owner can decide next about goods that come back; empty if nothing. Each has a title, its form, and what it says first. */
-export function returnDecisions({ kind, goods, requestId, response, now }: ReturnDecisionsProps) {
+export function returnDecisions({ kind, goods, mayBePickedUp, requestId, response, now }: ReturnDecisionsProps) {
   const decision = (title: string, form: (typeof RETURN_FORMS)[keyof typeof RETURN_FORMS], words: Words) => ({
     title,
     intents: [form.intent],
@@ -28,6 +32,15 @@ export function returnDecisions({ kind, goods, requestId, response, now }: Retur
   const isOverdue = goods.awaitedAt !== null && now >= sendBackBy(goods.awaitedAt)
   return [
     decision('The items arrived', RETURN_FORMS.receive, arrivedWords(goods)),
+    ...(mayBePickedUp
+      ? [
+          {
+            title: 'Book a pick-up',
+            intents: [bookPickupForm.intent],
+            form: <ReturnPickupForm key={requestId} requestId={requestId} response={response} />,
+          },
+        ]
+      : []),
     ...(isOverdue ? [decision('The items never arrived', RETURN_FORMS.giveUp, giveUpWords(goods))] : []),
   ]
 }

@@ -8,13 +8,7 @@ import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import { bookCourierForm, cancelCourierForm, closeBookingForm, makeLabelForm } from './courier.form.ts'
 import type { CourierBooking } from './courier-booking.ts'
 import type { CourierRate, ParcelSize } from './courier-service.ts'
-
-const SIZE_FIELDS = [
-  ['weightGrams', 'Weight in grams'],
-  ['lengthCm', 'Length in cm'],
-  ['breadthCm', 'Breadth in cm'],
-  ['heightCm', 'Height in cm'],
-] as const satisfies readonly (readonly [keyof ParcelSize, string])[]
+import { SIZE_FIELDS } from './parcel-size.ts'
 
 interface ParcelFormProps {
   typed: Readonly<Record<keyof ParcelSize, string>>

@@ -49,6 +49,25 @@ export interface ParcelOrder {
   readonly careEmail: string
 }
 
+/** Goods that a courier collects from the customer of an order and brings to the shop. */
+export interface ReturnParcel extends Pick<ParcelOrder, 'reference' | 'size' | 'careEmail'> {
+  readonly order: Pick<AdminOrder, 'createdAt' | 'shippingAddress' | 'customer'>
+  /** What comes back; `value` is of one unit. */
+  readonly items: readonly Pick<
+    AdminOrder['items'][number],
+    'id' | 'productId' | 'name' | 'size' | 'quantity' | 'value'
+  >[]
+  /** Where it goes. */
+  readonly shop: ReturnAddress
+}
+
+export interface ReturnAddress {
+  readonly name: string
+  /** May have several lines. */
+  readonly address: string
+  readonly phone: string
+}
+
 /**
  * A service that books parcels with couriers. Its methods call the network.
  *
@@ -68,7 +87,13 @@ export interface CourierService {
   requestPickup(shipmentId: string): Promise<void>
   /** @returns Address of a PDF at the service. */
   makeLabel(shipmentId: string): Promise<string>
-  /** Safe to repeat. */
+  /** Not safe to repeat: look with {@link findReturn} before a second try. */
+  createReturn(parcel: ReturnParcel): Promise<ServiceOrder>
+  /** Undefined when there is none with this reference. */
+  findReturn(reference: string): Promise<ServiceOrder | undefined>
+  /** The service chooses the courier and schedules its visit. */
+  assignReturnCourier(shipmentId: string): Promise<AssignedCourier>
+  /** Of an order or a return. Safe to repeat. */
   cancelOrder(providerOrderId: string): Promise<void>
   /** Whether a report is from the service. Compares in constant time. */
   isReportTokenValid(token: string | null): boolean

@@ -33,6 +33,18 @@ export const listedOrders = z.object({
   ),
 })
 
+/** Unlike orders, returns have the id of their shipment beside the list of shipments. */
+export const listedReturns = z.object({
+  data: z.array(
+    z.object({
+      id,
+      channel_order_id: id,
+      shipment_id: id,
+      shipments: z.array(z.object({ awb: z.string().nullish(), courier: z.string().nullish() })),
+    }),
+  ),
+})
+
 /** `awb_assign_status` is 0, with a message, when no courier was assigned; the HTTP status is 200 all the same. */
 export const assignedAwb = z.object({
   response: z.object({ data: z.object({ awb_code: id, courier_name: z.string().min(1) }) }),

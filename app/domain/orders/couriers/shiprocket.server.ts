@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { paise, parseRupees, plainRupees } from '#app/money.ts'
+import { findPinCode } from '#app/domain/delivery/pin-codes.server.ts'
+import { addPaise, multiplyPaise, paise, parseRupees, plainRupees } from '#app/money.ts'
 import type { ShiprocketKeys } from '#app/platform/config.server.ts'
 import { isFinalRejection } from '#app/platform/http/final-rejection.ts'
 import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
@@ -13,12 +14,15 @@ import {
   CourierServiceError,
   type ParcelOrder,
   type ParcelSize,
+  type ReturnParcel,
+  type ServiceOrder,
 } from './courier-service.ts'
 import {
   assignedAwb,
   createdLabel,
   createdOrder,
   listedOrders,
+  listedReturns,
   loginResponse,
   ratesResponse,
   refusal,
@@ -119,10 +123,7 @@ export function createShiprocket(settings: ShiprocketSettings): CourierService {
       const { data } = await request(listedOrders, { method: 'GET', path, isRepeatable: true })
       const found = data.find(({ channel_order_id }) => channel_order_id === reference)
       const shipment = found?.shipments[0]
-      if (!found || !shipment) return undefined
-      const { awb, courier } = shipment
-      const assigned = awb && courier ? { trackingNumber: awb, courier } : undefined
-      return { providerOrderId: found.id, shipmentId: shipment.id, assigned }
+      return found && shipment && serviceOrder(found.id, shipment)
     },
     async assignCourier(shipmentId, courierId) {
       const body = { shipment_id: Number(shipmentId), courier_id: Number(courierId) }
@@ -137,6 +138,22 @@ export function createShiprocket(settings: ShiprocketSettings): CourierService {
       const body = { shipment_id: [Number(shipmentId)] }
       const call = { method: 'POST', path: 'courier/generate/label', body, isRepeatable: true } as const
       return (await request(createdLabel, call)).label_url
+    },
+    async createReturn(parcel) {
+      const body = await returnBody(parcel, settings.pickupPinCode)
+      const created = await request(createdOrder, { method: 'POST', path: 'orders/create/return', body })
+      return { providerOrderId: created.order_id, shipmentId: created.shipment_id }
+    },
+    async findReturn(reference) {
+      const path = `orders/processing/return?${new URLSearchParams({ search: reference, per_page: '50' })}`
+      const { data } = await request(listedReturns, { method: 'GET', path, isRepeatable: true })
+      const found = data.find(({ channel_order_id }) => channel_order_id === reference)
+      return found && serviceOrder(found.id, { ...found.shipments[0], id: found.shipment_id })
+    },
+    async assignReturnCourier(shipmentId) {
+      const body = { shipment_id: Number(shipmentId), is_return: 1 }
+      const { response } = await request(assignedAwb, { method: 'POST', path: 'courier/assign/awb', body })
+      return { courier: response.data.courier_name, trackingNumber: response.data.awb_code }
     },
     async cancelOrder(providerOrderId) {
       const body = { ids: [Number(providerOrderId)] }
@@ -166,12 +183,7 @@ function orderBody({ order, reference, size, careEmail }: ParcelOrder, pickupLoc
     billing_email: order.customer.email ?? careEmail,
     billing_phone: address.phone,
     shipping_is_billing: true,
-    order_items: parcelOf(order).items.map((item) => ({
-      name: `${item.name}, ${item.size}`,
-      sku: (item.productId ?? item.id).slice(-12),
-      units: item.quantity,
-      selling_price: plainRupees(item.value),
-    })),
+    order_items: orderItems(parcelOf(order).items),
     payment_method: order.cod?.toCollect ? 'COD' : 'Prepaid',
     // What the courier collects: items, delivery and fee, less the discount.
     sub_total: plainRupees(parcelValue(order)),
@@ -180,6 +192,70 @@ function orderBody({ order, reference, size, careEmail }: ParcelOrder, pickupLoc
     height: size.heightCm,
     weight: kilograms(size),
   }
+}
+
+/** Characters that Shiprocket takes of a city. */
+const MAX_CITY_LENGTH = 30
+
+/**
+ * A return, collected from the customer. Its PIN code is the one that the shop's address names, or else the one of the pick-up location; city
+ * and State follow from it.
+ */
+async function returnBody(
+  { order, reference, items, size, careEmail, shop }: ReturnParcel,
+  pickupPinCode: string,
+): Promise<object> {
+  const { shippingAddress: from } = order
+  const pinCode = /\b[1-9]\d{5}\b/.exec(shop.address)?.[0] ?? pickupPinCode
+  const place = await findPinCode(pinCode)
+  return {
+    order_id: reference,
+    order_date: shopDate(order.createdAt),
+    pickup_customer_name: from.full_name,
+    pickup_last_name: '',
+    pickup_address: from.address_line_1,
+    pickup_address_2: from.address_line_2 ?? '',
+    pickup_city: from.city.slice(0, MAX_CITY_LENGTH),
+    pickup_state: from.state,
+    pickup_country: from.country,
+    pickup_pincode: from.postal_code,
+    pickup_email: order.customer.email ?? careEmail,
+    pickup_phone: from.phone,
+    shipping_customer_name: shop.name,
+    shipping_last_name: '',
+    shipping_address: shop.address.replaceAll(/\s*\n\s*/g, ', '),
+    shipping_city: (place?.district ?? '').slice(0, MAX_CITY_LENGTH),
+    shipping_state: place?.states[0] ?? '',
+    shipping_country: 'India',
+    shipping_pincode: pinCode,
+    shipping_email: careEmail,
+    // Ten digits, without the country's code.
+    shipping_phone: shop.phone.replaceAll(/\D/g, '').slice(-10),
+    order_items: orderItems(items),
+    payment_method: 'Prepaid',
+    sub_total: plainRupees(addPaise(...items.map(({ value, quantity }) => multiplyPaise(value, quantity)))),
+    length: size.lengthCm,
+    breadth: size.breadthCm,
+    height: size.heightCm,
+    weight: kilograms(size),
+  }
+}
+
+function orderItems(items: ReturnParcel['items']): object[] {
+  return items.map((item) => ({
+    name: `${item.name}, ${item.size}`,
+    sku: (item.productId ?? item.id).slice(-12),
+    units: item.quantity,
+    selling_price: plainRupees(item.value),
+  }))
+}
+
+function serviceOrder(
+  providerOrderId: string,
+  { id, awb, courier }: { id: string; awb?: string | null | undefined; courier?: string | null | undefined },
+): ServiceOrder {
+  const assigned = awb && courier ? { trackingNumber: awb, courier } : undefined
+  return { providerOrderId, shipmentId: id, assigned }
 }
 
 interface HttpResponse {

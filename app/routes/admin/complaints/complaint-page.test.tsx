@@ -36,16 +36,23 @@ function makeComplaint(overrides: Partial<AdminComplaint>): AdminComplaint {
   }
 }
 
-function pageOf(overrides: Partial<AdminComplaint>, actionData?: FormResponse): string {
+function pageOf(
+  overrides: Partial<AdminComplaint>,
+  actionData?: FormResponse,
+  loaded: Partial<Route.ComponentProps['loaderData']> = {},
+): string {
   const loaderData: Route.ComponentProps['loaderData'] = {
     complaint: makeComplaint(overrides),
     isTied: true,
+    pickup: undefined,
+    mayBePickedUp: false,
     refundable: { items: [], moneyLeft: paise(1_299_00), deliveryLeft: paise(0) },
     isUnpaid: false,
     replaceable: [],
     paidOrder: null,
     requestIds: { answer: ID, refund: ID, replace: ID, note: ID, goods: ID },
     now: NOW,
+    ...loaded,
   }
   const props = { loaderData, actionData }
   return htmlOf(<AdminComplaintPage {...(props as Route.ComponentProps)} />, '/admin/complaints/1')
@@ -87,6 +94,17 @@ test('M522 M525 an exchange begins with what the owner decides next, and is sett
   const overdue = { ...awaited, awaitedAt: new Date('2026-11-01T10:00:00Z') }
   expect(exchange(overdue).slice(0, 2)).toEqual(['The items arrived, open', 'The items never arrived'])
   expect(exchange({ status: 'refused' }).slice(0, 2)).toEqual(['Replacement, open', 'Refund'])
+})
+
+test('M580 awaited items can be collected, until a pick-up is booked', () => {
+  const awaited = { goods: { status: 'awaited', size: null, isSent: false, awaitedAt: NOW } } as const
+  const offered = pageOf(awaited, undefined, { mayBePickedUp: true })
+  expect(decisionsOf(offered)).toContain('Book a pick-up')
+  expect(offered).toContain('name="weightGrams"')
+  const pickup = { courier: 'Delhivery Reverse', trackingNumber: '77' }
+  const booked = pageOf(awaited, undefined, { pickup })
+  expect(decisionsOf(booked)).not.toContain('Book a pick-up')
+  expect(booked).toContain('Delhivery Reverse, tracking number 77')
 })
 
 test.each(['resolved', 'refused'] as const)(

@@ -33,6 +33,8 @@ import { RefundComplaintForm } from '#app/domain/complaints/manage/refund-compla
 import { replaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint.form.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
 import { ReplaceComplaintForm } from '#app/domain/complaints/manage/replace-complaint-form.tsx'
+import { bookPickupForm } from '#app/domain/complaints/pickups/return-pickup.form.ts'
+import { bookPickup, findPickup } from '#app/domain/complaints/pickups/return-pickup.server.ts'
 import { RETURN_FORMS } from '#app/domain/complaints/returns/decide-return.form.ts'
 import {
   acceptExchange,
@@ -42,6 +44,7 @@ import {
 } from '#app/domain/complaints/returns/decide-return.server.ts'
 import { isExchangeOpen, RETURN_LABELS, sendBackBy } from '#app/domain/complaints/returns/goods-return.ts'
 import { returnDecisions } from '#app/domain/complaints/returns/return-decisions.tsx'
+import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { OrderLink, OrderLinkList } from '#app/domain/orders/manage/order-facts.tsx'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { isCodUnpaid } from '#app/domain/orders/order.ts'
@@ -64,9 +67,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const db = adminDb(context)
   const complaint = await findComplaintForAdmin(db, params.complaintId)
   if (!complaint) throw notFound('complaint')
-  const { order } = complaint
-  const [isTied, refundable, replaceable, complained] = await Promise.all([
+  const { order, goods } = complaint
+  const [isTied, pickup, refundable, replaceable, complained] = await Promise.all([
     isTiedToOrder(db, complaint.id),
+    goods ? findPickup(db, complaint.id) : undefined,
     ...(order
       ? ([findRefundable(db, order.id), findReplaceable(db, order.id), findOrderForAdmin(db, order.id)] as const)
       : []),
@@ -80,7 +84,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const paidOrder = complained?.replaces ?? null
   const isUnpaid = complained !== undefined && isCodUnpaid(complained)
-  return { complaint, isTied, refundable, isUnpaid, replaceable, paidOrder, requestIds, now: new Date() }
+  const mayBePickedUp = !pickup && context.get(courierServiceContext) !== undefined
+  const goodsFacts = { pickup, mayBePickedUp }
+  return { complaint, isTied, ...goodsFacts, refundable, isUnpaid, replaceable, paidOrder, requestIds, now: new Date() }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -98,6 +104,11 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   ),
   on(RETURN_FORMS.giveUp, ({ actor, params, value, ...services }) =>
     giveUpReturn(services, actor, { ...params, ...value }),
+  ),
+  on(bookPickupForm, ({ context, actor, params, value: { requestId, text, ...size }, ...services }) =>
+    bookPickup({ ...services, couriers: context.get(courierServiceContext) }, actor, {
+      ...{ ...params, requestId, text, size },
+    }),
   ),
   on(noteForm, ({ db, actor, params, value }) => noteComplaint(db, actor, { ...params, ...value })),
   on(correctOrderForm, ({ db, actor, params, value }) => correctOrder(db, actor, { ...params, ...value })),
@@ -123,7 +134,7 @@ function answer({ actor, params, value, ...services }: SentMessage, effect: Answ
 }
 
 export default function AdminComplaintPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { complaint, isTied, now } = loaderData
+  const { complaint, isTied, pickup, now } = loaderData
   const isDecided = isClosed(complaint.status)
   return (
     <>
@@ -135,7 +146,7 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
           <Panel title="Details">
-            <ComplaintDetails complaint={complaint} now={now} />
+            <ComplaintDetails complaint={complaint} pickup={pickup} now={now} />
             <FormResponseBanner response={responseTo(actionData, withdrawLinksForm.intent)} className="mt-3" />
             {!isDecided && complaint.email !== null && (
               <Form method="post" preventScrollReset className="mt-3">
@@ -180,9 +191,11 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
 
 /** The forms that decide the complaint, what the customer asked for first. */
 function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route.ComponentProps['actionData'] }) {
-  const { complaint, refundable, isUnpaid, replaceable, paidOrder, requestIds, response, now } = props
+  const { complaint, mayBePickedUp, refundable, isUnpaid, replaceable, paidOrder, requestIds, response, now } = props
   const { kind, goods } = complaint
-  const ofGoods = complaint.order ? returnDecisions({ kind, goods, requestId: requestIds.goods, response, now }) : []
+  const ofGoods = complaint.order
+    ? returnDecisions({ kind, goods, mayBePickedUp, requestId: requestIds.goods, response, now })
+    : []
   // What comes first is what the customer asked for, or waits for.
   const isNext = kind === 'exchange' ? ofGoods.length > 0 : goods?.status === 'awaited'
   const wish = isNext ? 'return' : complaint.wish
@@ -259,7 +272,9 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
     ))
 }
 
-function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: Date }) {
+type Pickup = Route.ComponentProps['loaderData']['pickup']
+
+function ComplaintDetails({ complaint, pickup, now }: { complaint: AdminComplaint; pickup: Pickup; now: Date }) {
   const { email, phone, order, statedOrderNumber, items, replacements, acknowledgedAt, closedAt } = complaint
   return (
     <Facts
@@ -270,6 +285,7 @@ function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: 
         'New size': complaint.goods?.size,
         'Items sent back': complaint.goods && RETURN_LABELS[complaint.goods.status],
         'Send back by': complaint.goods?.awaitedAt && formatDate(sendBackBy(complaint.goods.awaitedAt)),
+        'Collected by': pickup && `${pickup.courier}, tracking number ${pickup.trackingNumber}`,
         Order: order && <OrderLink {...order} />,
         Replacement: replacements.length > 0 && <OrderLinkList orders={replacements} />,
         'Order number given': statedOrderNumber && (
