@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { type ReadinessDetails, readinessDetails } from '#app/domain/admin/metrics/readiness-details.ts'
 import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.ts'
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
+import { addOldAddresses, removeOldAddresses } from '#app/domain/admin/redirects/redirects.server.ts'
 import { recordParcelReturn } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
@@ -348,7 +349,7 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   const { subscriptionLinks, cartReminderLinks, reviewLinks } = parts
   const { shopUrl } = config
   registerPaymentJobs(jobs, { db, gateway, shopUrl })
-  registerProductJobs(jobs, { db, storage })
+  registerProductJobs(jobs, { db, storage, addRedirects: addOldAddresses, removeRedirects: removeOldAddresses })
   jobs.every(5, 'begin and end sales', () => settleDueSales({ db, jobs }))
   registerCourierJobs(jobs, { db, couriers })
   registerPickupJobs(jobs, { db, couriers })

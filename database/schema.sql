@@ -1604,7 +1604,7 @@ CREATE TABLE shop.product_drafts (
   CONSTRAINT product_drafts_bounded CHECK (octet_length(form::text) <= 400000)
 );
 
--- shop.product_import_rows: 0007, 0018
+-- shop.product_import_rows: 0007, 0018, 0118
 
 CREATE TABLE shop.product_import_rows (
   import_id uuid NOT NULL,
@@ -1620,12 +1620,12 @@ CREATE TABLE shop.product_import_rows (
   CONSTRAINT product_import_rows_faulty_or_whole CHECK ((forecast = 'faulty') = (input IS NULL)),
   CONSTRAINT product_import_rows_forecast_check CHECK (forecast = ANY (ARRAY['add', 'change', 'none', 'faulty'])),
   CONSTRAINT product_import_rows_line_check CHECK (line > 1),
-  CONSTRAINT product_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['added', 'changed', 'unchanged', 'refused']))
+  CONSTRAINT product_import_rows_outcome_check CHECK (outcome = ANY (ARRAY['added', 'changed', 'unchanged', 'refused', 'undone'])) NOT VALID
 );
 
 CREATE INDEX product_import_rows_open_idx ON shop.product_import_rows (import_id, line) WHERE (outcome IS NULL);
 
--- shop.product_imports: 0007
+-- shop.product_imports: 0007, 0118
 
 CREATE TABLE shop.product_imports (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1635,9 +1635,11 @@ CREATE TABLE shop.product_imports (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  source text,
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_file_name_check CHECK (char_length(file_name) <= 200),
-  CONSTRAINT product_imports_status_check CHECK (status = ANY (ARRAY['checked', 'running', 'done']))
+  CONSTRAINT product_imports_source_check CHECK (source = ANY (ARRAY['shopify', 'woocommerce'])) NOT VALID,
+  CONSTRAINT product_imports_status_check CHECK (status = ANY (ARRAY['checked', 'running', 'done', 'undoing', 'undone'])) NOT VALID
 );
 
 CREATE INDEX product_imports_newest_idx ON shop.product_imports (created_at);

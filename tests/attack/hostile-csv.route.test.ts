@@ -21,6 +21,7 @@ import { insertStoredImage, testActor } from '#tests/support/factories/admin-fac
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { createImportServices } from '#tests/support/fakes/fake-import-services.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { htmlOf } from '#tests/support/routes/render.tsx'
 import { type RouteRequest, routeArgs } from '#tests/support/routes/route.ts'
@@ -101,7 +102,7 @@ test('X08 hostile cells in any column of a product file are text, or rejected wi
   expect(file.forecast.add).toBeGreaterThan(some.length)
   expect(breakoutsIn(html)).toEqual([])
   await startImport(db, { jobs, actor }, importId)
-  await continueImport(db, jobs, importId)
+  await continueImport(db, createImportServices({ jobs }), importId)
   const csv = await exportProducts(argsOf('/admin/products/file/export')).text()
   expect(csv).toContain('hostile')
   expect(formulasIn(csv)).toEqual([])

@@ -811,7 +811,7 @@ export interface ProductImportRows {
   import_id: string;
   input: Json | null;
   line: number;
-  outcome: "added" | "changed" | "unchanged" | "refused" | null;
+  outcome: "added" | "changed" | "unchanged" | "refused" | "undone" | null;
   problems: Generated<Json>;
   product_id: string | null;
   reasons: Generated<string[]>;
@@ -823,8 +823,9 @@ export interface ProductImports {
   file_name: string;
   finished_at: Timestamp | null;
   id: Generated<string>;
+  source: "shopify" | "woocommerce" | null;
   started_at: Timestamp | null;
-  status: Generated<"checked" | "running" | "done">;
+  status: Generated<"checked" | "running" | "done" | "undoing" | "undone">;
 }
 
 export interface ProductLooks {

@@ -5,7 +5,7 @@ import { findProductAt } from '#app/domain/catalog/shop/queries.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { csvRows, type ListRow } from '#app/platform/http/sent-list.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
@@ -116,37 +116,83 @@ function readLines(csv: string): ListRow[] | undefined {
   return lines?.[0]?.cells[0]?.toLowerCase() === 'from' ? lines.slice(1) : lines
 }
 
+interface CheckedLine {
+  readonly line: number
+  readonly from: string
+  readonly redirect: Redirect | RedirectProblem
+}
+
 async function addLines(db: Db, actor: AdminActor, shop: Shop, lines: readonly ListRow[]) {
-  const checked: { line: number; from: string; redirect: Redirect | RedirectProblem }[] = []
+  const checked: CheckedLine[] = []
   for (const { line, cells } of lines) {
     checked.push({ line, from: cells[0] ?? '', redirect: await checkLine(db, shop, cells) })
   }
-  return inTransaction(db, async (tx) => {
-    await sql`lock table shop.redirects in share row exclusive mode`.execute(tx)
-    const known = new Map((await select(tx).execute()).map(({ from, to }) => [from, to]))
-    const [added, rejected]: [Redirect[], RejectedLine[]] = [[], []]
-    const changes = new Map<string, string>()
-    for (const { line, from, redirect } of checked) {
-      const result = 'code' in redirect ? redirect : addRedirect(known, redirect)
-      if ('code' in result) {
-        rejected.push({ line, from, problem: result })
-        continue
-      }
-      added.push(...result.slice(0, 1))
-      for (const changed of result) changes.set(changed.from, changed.to)
-    }
-    if (changes.size === 0) return { added, rejected }
+  return inTransaction(db, (tx) => storeLines(tx, actor, checked))
+}
 
-    const { rows } = await sql<{ id: string }>`
-      insert into shop.redirects (from_address, to_address)
-      select * from unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::text[])
-      on conflict (from_address) do update set to_address = excluded.to_address
-      returning id
-    `.execute(tx)
-    const after = { redirects: [...changes].map(([from, to]) => `${from} → ${to}`) }
-    await recordAudit(tx, { actor, action: 'add-redirects', entity: 'redirects', entityId: rows[0]?.id ?? '', after })
-    return { added, rejected }
+async function storeLines(tx: Tx, actor: AdminActor | undefined, checked: readonly CheckedLine[]) {
+  await sql`lock table shop.redirects in share row exclusive mode`.execute(tx)
+  const known = new Map((await select(tx).execute()).map(({ from, to }) => [from, to]))
+  const [added, rejected]: [Redirect[], RejectedLine[]] = [[], []]
+  const changes = new Map<string, string>()
+  for (const { line, from, redirect } of checked) {
+    const result = 'code' in redirect ? redirect : addRedirect(known, redirect)
+    if ('code' in result) {
+      rejected.push({ line, from, problem: result })
+      continue
+    }
+    added.push(...result.slice(0, 1))
+    for (const changed of result) changes.set(changed.from, changed.to)
+  }
+  if (changes.size === 0) return { added, rejected }
+
+  const { rows } = await sql<{ id: string }>`
+    insert into shop.redirects (from_address, to_address)
+    select * from unnest(${[...changes.keys()]}::text[], ${[...changes.values()]}::text[])
+    on conflict (from_address) do update set to_address = excluded.to_address
+    returning id
+  `.execute(tx)
+  const after = { redirects: [...changes].map(([from, to]) => `${from} → ${to}`) }
+  await recordAudit(tx, { actor, action: 'add-redirects', entity: 'redirects', entityId: rows[0]?.id ?? '', after })
+  return { added, rejected }
+}
+
+/** Adds redirects of addresses that another shop had. Those that can't be added, mostly because they lead somewhere already, are left out. */
+export async function addOldAddresses(
+  tx: Tx,
+  actor: AdminActor | undefined,
+  redirects: readonly Redirect[],
+): Promise<void> {
+  const lines = redirects.map(({ from, to }, index): CheckedLine => {
+    const path = readPath(from)
+    return { line: index + 1, from, redirect: path === undefined ? { code: 'not-a-path' } : { from: path, to } }
   })
+  await storeLines(tx, actor, lines)
+}
+
+/** Deletes redirects that still lead where they did when they were added. */
+export async function removeOldAddresses(tx: Tx, actor: AdminActor, redirects: readonly Redirect[]): Promise<void> {
+  const read = redirects.map(({ from, to }) => ({ from: readPath(from) ?? '', to }))
+  const { rows } = await sql<{ id: string; from: string; to: string }>`
+    delete from shop.redirects using unnest(${read.map(({ from }) => from)}::text[], ${read.map(({ to }) => to)}::text[])
+      as gone (from_address, to_address)
+    where redirects.from_address = gone.from_address and redirects.to_address = gone.to_address
+    returning redirects.id, redirects.from_address as "from", redirects.to_address as "to"
+  `.execute(tx)
+  const [first] = rows
+  if (!first) return
+  const before = { redirects: rows.map(({ from, to }) => `${from} → ${to}`) }
+  await recordAudit(tx, { actor, action: 'delete-redirects', entity: 'redirects', entityId: first.id, before })
+}
+
+/** Those of some paths that are redirected. */
+export async function findRedirected(db: Db, paths: readonly string[]): Promise<Set<string>> {
+  const read = new Map(paths.map((path) => [readPath(path) ?? '', path]))
+  if (read.size === 0) return new Set()
+  const rows = await select(db)
+    .where('from_address', 'in', [...read.keys()])
+    .execute()
+  return new Set(rows.map(({ from }) => read.get(from) ?? from))
 }
 
 async function checkLine(db: Db, shop: Shop, cells: readonly string[]): Promise<Redirect | RedirectProblem> {

@@ -73,6 +73,11 @@ export async function changeDesign(
   })
 }
 
+/** Makes a design of products that are in none, in their order. @param tx Has added them. */
+export async function joinColours(tx: Tx, designId: string, ids: readonly string[]): Promise<void> {
+  await savePlaces(tx, designId, ids.slice(0, MAX_COLOURS))
+}
+
 async function savePlaces(tx: Tx, design: string | null, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const place = sql<number | null>`case when ${design}::uuid is not null then array_position(${ids}::uuid[], id) end`

@@ -18,6 +18,15 @@ import { planChange, type SavedProduct } from '../product-form/save-product.serv
 import { IN_BIN } from '../product-row.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './csv-cells.ts'
 import { FILE_LIMITS, type FileProblem, type RowProblem } from './import-messages.ts'
+import {
+  convertProduct,
+  type ForeignDefaults,
+  type ForeignRow,
+  type ForeignShop,
+  type RowSource,
+} from './other-shops/foreign-product.ts'
+import { isShopifyExport, readShopify } from './other-shops/shopify.ts'
+import { isWooCommerceExport, readWooCommerce } from './other-shops/woocommerce.ts'
 
 /** The file is read in chunks of this many characters, so that other requests run in between. */
 const CHUNK_LENGTH = 64 * 1024
@@ -44,6 +53,15 @@ export interface PlannedRow {
   /** Undefined for a new product. */
   readonly version: number | undefined
   readonly loadedStock: number | undefined
+  /** Absent for a row of a product file. Its pictures are still addresses of the other shop. */
+  readonly source?: RowSource
+}
+
+/** For files of other shops. */
+interface CheckOptions {
+  readonly defaults: ForeignDefaults
+  /** Those of the paths of another shop that lead into this one already. */
+  findKnownPaths(paths: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 interface FileRow {
@@ -52,6 +70,7 @@ interface FileRow {
   readonly cells: FileCells
   /** Why the row as a whole is invalid. */
   readonly problem: RowProblem | undefined
+  readonly source?: RowSource | undefined
 }
 
 interface CheckedRow {
@@ -70,21 +89,37 @@ const ROWS_AT_ONCE = 500
 /** How much of the first line is searched for the delimiter, in characters. */
 const MAX_HEAD_LENGTH = 10_000
 
-/** Reads a product file and works out what importing it would do, row by row. Doesn't change the catalogue. */
-export async function checkProductFile(db: Db, actor: AdminActor, file: File): Promise<CheckFileOutcome> {
+const NOTHING_SAID: CheckOptions = {
+  defaults: { category: '', material: '', color: '', care: '' },
+  findKnownPaths: async () => new Set(),
+}
+
+/**
+ * Reads a product file, or the product export of Shopify or WooCommerce, and works out what importing it would do, row by row. Doesn't change
+ * the catalogue.
+ */
+export async function checkProductFile(
+  db: Db,
+  actor: AdminActor,
+  file: File,
+  options = NOTHING_SAID,
+): Promise<CheckFileOutcome> {
   try {
-    return await limit.run(() => checkFile(db, actor, file))
+    return await limit.run(() => checkFile(db, actor, file, options))
   } catch (error) {
     if (error instanceof TooManyWaitingError) return { status: 'busy' }
     throw error
   }
 }
 
-async function checkFile(db: Db, actor: AdminActor, file: File): Promise<CheckFileOutcome> {
-  const rows = await readRows(file)
-  if (!Array.isArray(rows)) return { status: 'rejected', problem: rows }
+async function checkFile(db: Db, actor: AdminActor, file: File, options: CheckOptions): Promise<CheckFileOutcome> {
+  const read = await readFile(file)
+  if ('code' in read) return { status: 'rejected', problem: read }
 
   const { settings } = await readSettings(db)
+  const { shop } = read
+  const rows = shop === undefined ? read.rows : await convertRows(read.rows, { ...options, shop, settings })
+  if (rows.length === 0) return { status: 'rejected', problem: { code: 'no-products' } }
   const seen = new Set<string>()
   const checked: CheckedRow[] = []
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -92,11 +127,43 @@ async function checkFile(db: Db, actor: AdminActor, file: File): Promise<CheckFi
     // Other requests run in between.
     await nextTurn()
   }
-  return { status: 'checked', importId: await storeCheckedRows(db, actor, file.name, checked) }
+  return { status: 'checked', importId: await storeCheckedRows(db, { actor, fileName: file.name, shop }, checked) }
 }
 
-/** @returns The rows below the header, or why the file was rejected. */
-async function readRows(file: File): Promise<FileRow[] | FileProblem> {
+/** The shops whose exports are known, with what recognises them by their columns and reads them. */
+const FOREIGN_SHOPS = [
+  { shop: 'shopify', isExport: isShopifyExport, read: readShopify },
+  { shop: 'woocommerce', isExport: isWooCommerceExport, read: readWooCommerce },
+] as const
+
+interface ConvertOptions extends CheckOptions {
+  readonly shop: ForeignShop
+  readonly settings: ShopSettings
+}
+
+/** The rows of another shop's export as rows of a product file. */
+async function convertRows(rows: readonly FileRow[], options: ConvertOptions): Promise<FileRow[]> {
+  const { shop, settings, defaults, findKnownPaths } = options
+  const reader = FOREIGN_SHOPS.find((each) => each.shop === shop)
+  const products = reader?.read(rows.filter(({ problem }) => !problem) as readonly ForeignRow[]) ?? []
+  const known = await findKnownPaths(products.map(({ path }) => path).filter((path) => path !== ''))
+  const converted = products.flatMap((product) => {
+    const colours = convertProduct(product, defaults, settings.categories)
+    if (!known.has(product.path)) return colours
+    return colours.map((row): FileRow => ({ ...row, problem: { code: 'already-imported' } }))
+  })
+  return [...rows.filter(({ problem }) => problem), ...converted]
+}
+
+interface ReadFile {
+  /** Whose export it is; undefined for a product file. */
+  readonly shop: ForeignShop | undefined
+  /** The rows below the header; never empty. */
+  readonly rows: FileRow[]
+}
+
+/** @returns What the file has, or why it was rejected. */
+async function readFile(file: File): Promise<ReadFile | FileProblem> {
   if (file.size > FILE_LIMITS.bytes) return { code: 'too-large' }
   const text = await decode(file)
   if (text === undefined) return { code: 'not-utf-8' }
@@ -113,12 +180,15 @@ async function readRows(file: File): Promise<FileRow[] | FileProblem> {
     }),
   )
   let head: string[] | undefined
+  let shop: ForeignShop | undefined
   const rows: FileRow[] = []
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       if (!head) {
-        head = record.map((name) => name.trim().toLowerCase())
-        const problem = problemOf(head)
+        const names = record.map((name) => name.trim().toLowerCase())
+        head = names
+        shop = FOREIGN_SHOPS.find(({ isExport }) => isExport(names))?.shop
+        const problem = shop === undefined ? problemOf(names) : undefined
         if (problem) return problem
       } else if (rows.length === FILE_LIMITS.rows) {
         return { code: 'too-many-rows' }
@@ -132,7 +202,7 @@ async function readRows(file: File): Promise<FileRow[] | FileProblem> {
     return { code: 'unreadable', line: Number(error.lines ?? 1), detail: error.message }
   }
   if (!head) return { code: 'empty' }
-  return rows.length === 0 ? { code: 'no-products' } : rows
+  return rows.length === 0 ? { code: 'no-products' } : { shop, rows }
 }
 
 async function decode(file: File): Promise<string | undefined> {
@@ -212,7 +282,7 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     db,
     read.flatMap((row) => (row.status === 'read' ? imagesOf(row.input) : [])),
   )
-  return read.map(({ line, cells, id, present, ...row }): CheckedRow => {
+  return read.map(({ line, cells, id, present, source, ...row }): CheckedRow => {
     const reject = (...problems: RowProblem[]): CheckedRow => ({
       line,
       productId: null,
@@ -223,7 +293,7 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     if (row.status === 'has-errors') return reject(...row.problems)
 
     const unknown = imagesOf(row.input).filter((url) => !pictures.has(url) && !imagesOf(present ?? {}).includes(url))
-    if (unknown.length > 0) {
+    if (unknown.length > 0 && !source) {
       const { shareImage } = row.input
       const columnOf = (url: string) => url === shareImage && ({ column: 'share_image' } as const)
       return reject(
@@ -233,7 +303,7 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     const missing = undeclared(row.input, settings)
     if (!present) {
       if (missing.length > 0) return reject({ code: 'undeclared', missing })
-      const plan = { ...toPlan(row.input), version: undefined, loadedStock: undefined }
+      const plan = { ...toPlan(row.input), version: undefined, loadedStock: undefined, ...(source && { source }) }
       return { line, productId: id ?? randomUUID(), plan, forecast: 'add', problems: [] }
     }
 
@@ -300,11 +370,17 @@ async function listKnownImages(db: Db, urls: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => imageAddress(key)))
 }
 
-async function storeCheckedRows(db: Db, actor: AdminActor, fileName: string, rows: CheckedRow[]): Promise<string> {
+interface CheckedFile {
+  readonly actor: AdminActor
+  readonly fileName: string
+  readonly shop: ForeignShop | undefined
+}
+
+async function storeCheckedRows(db: Db, { actor, fileName, shop }: CheckedFile, rows: CheckedRow[]): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('product_imports')
-      .values({ actor_id: actor.id, file_name: fileName.replaceAll('\0', '').slice(0, 200) })
+      .values({ actor_id: actor.id, source: shop ?? null, file_name: fileName.replaceAll('\0', '').slice(0, 200) })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {

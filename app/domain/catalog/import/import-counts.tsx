@@ -14,6 +14,7 @@ export function ImportCounts({ file: { status, forecast, outcome } }: { file: Pr
               'Rows with errors': forecast.faulty,
             }
           : {
+              ...(outcome.undone > 0 && { 'Put into the bin': outcome.undone }),
               Added: outcome.added,
               Updated: outcome.changed,
               Unchanged: outcome.unchanged,

@@ -35,6 +35,23 @@ export type RowProblem =
   /** The image at this position was deleted since the check. */
   | { readonly code: 'image-unavailable'; readonly position: number }
   | { readonly code: 'share-image-unavailable' }
+  /** In the other shop: visitors don't see it; its sizes have different prices; it has none; two of its variants have the same size. */
+  | { readonly code: 'not-published' | 'prices-differ' | 'no-variants' }
+  | { readonly code: 'repeated-size'; readonly size: string }
+  /** An earlier import brought it. */
+  | { readonly code: 'already-imported' }
+  /** A picture of the other shop couldn't be taken over. */
+  | { readonly code: 'picture-not-fetched'; readonly url: string; readonly reason: PictureProblem }
+
+/** Why a picture of another shop isn't taken over. */
+export type PictureProblem = 'not-public' | 'too-large' | 'unavailable' | 'not-an-image'
+
+const PICTURE_PROBLEMS: Readonly<Record<PictureProblem, string>> = {
+  'not-public': 'its address doesn’t lead to the public internet',
+  'too-large': 'it is too large',
+  unavailable: 'its address doesn’t respond with it',
+  'not-an-image': 'it isn’t a picture',
+}
 
 /** Limits of a product file; a larger catalogue needs several files. */
 export const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000, rowLength: 100_000 } as const
@@ -110,6 +127,18 @@ export function rowProblemText(problem: RowProblem): string {
       return 'share_image: this picture is no longer available'
     case 'sku-taken':
       return `skus: the product “${problem.owner}” already has the SKU ${problem.sku}`
+    case 'not-published':
+      return 'Visitors don’t see this product in the other shop. Publish it there first, or add it by hand'
+    case 'prices-differ':
+      return 'The sizes of this product have different prices. This shop has one price for all sizes'
+    case 'no-variants':
+      return 'The file has no price or size of this product'
+    case 'repeated-size':
+      return `Two variants of this product have the size “${problem.size}”`
+    case 'already-imported':
+      return 'An earlier import added this product'
+    case 'picture-not-fetched':
+      return `Picture ${problem.url}: ${PICTURE_PROBLEMS[problem.reason]}`
     case 'undeclared':
       return `Missing legal declarations: ${listDeclarations(problem.missing)}`
   }

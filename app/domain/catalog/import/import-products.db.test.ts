@@ -8,6 +8,7 @@ import { readSettings, saveSettings } from '#app/domain/settings/settings.server
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { createImportServices } from '#tests/support/fakes/fake-import-services.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { stockBySizeOf } from '#tests/support/suites/test-checkout.ts'
@@ -57,7 +58,7 @@ async function check(content: File): Promise<string> {
 async function importFile(content: File) {
   const importId = await check(content)
   await startImport(db, { jobs: createFakeJobs(), actor }, importId)
-  await continueImport(db, createFakeJobs(), importId)
+  await continueImport(db, createImportServices(), importId)
   return { importId, ...(await findImport(db, importId)) }
 }
 
@@ -216,7 +217,7 @@ describe('a product file', () => {
         { line: expect.any(Number), reasons: [expect.stringMatching(/^Missing legal declarations: MRP/)] },
       ]
       await startImport(db, { jobs: createFakeJobs(), actor }, checked)
-      await continueImport(db, createFakeJobs(), checked)
+      await continueImport(db, createImportServices(), checked)
       expect(await reasonsOf(checked)).toEqual(reasons)
       for (const id of [undeclared, unchanged]) {
         expect(await findEditedProduct(db, id)).toMatchObject({ name: makeProductInput().name, version: 1 })
@@ -342,8 +343,8 @@ describe('an import', () => {
     const importId = await check(csv(rows, Object.keys(newRow())))
     const services = { jobs: createFakeJobs(), actor }
     await startImport(db, services, importId)
-    await Promise.all([1, 2].map(() => continueImport(db, services.jobs, importId)))
-    await continueImport(db, services.jobs, importId)
+    await Promise.all([1, 2].map(() => continueImport(db, createImportServices(services), importId)))
+    await continueImport(db, createImportServices(services), importId)
     expect(await findImport(db, importId)).toMatchObject({ status: 'done', outcome: { added: 30 } })
     const { count } = await db
       .selectFrom('products')
@@ -367,7 +368,7 @@ describe('an import', () => {
     await db.updateTable('products').set({ version: 2 }).where('id', '=', changed).execute()
     await db.deleteFrom('products').where('id', '=', deleted).execute()
     await startImport(db, { jobs: createFakeJobs(), actor }, importId)
-    await continueImport(db, createFakeJobs(), importId)
+    await continueImport(db, createImportServices(), importId)
     expect(await findImport(db, importId)).toMatchObject({
       status: 'done',
       outcome: { refused: 2, changed: 0 },
@@ -383,7 +384,7 @@ describe('an import', () => {
     const importId = await check(csv([newRow()], Object.keys(newRow())))
     await startImport(db, { jobs: createFakeJobs(), actor: other }, importId)
     await db.updateTable('auth.user').set({ isAdmin: false }).where('id', '=', other.id).execute()
-    await continueImport(db, createFakeJobs(), importId)
+    await continueImport(db, createImportServices(), importId)
     expect(await findImport(db, importId)).toMatchObject({ status: 'done', outcome: { refused: 1, added: 0 } })
   })
 

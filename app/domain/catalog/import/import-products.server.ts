@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type AdminActor, findAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -7,6 +8,9 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
+import { joinColours } from '../designs/change-design.server.ts'
+import { deleteProduct } from '../manage/delete-product.server.ts'
+import { productPath } from '../product-address.ts'
 import { findEditedProduct } from '../product-form/edited-product.server.ts'
 import {
   changeProductIn,
@@ -16,22 +20,43 @@ import {
 } from '../product-form/save-product.server.ts'
 import type { PlannedRow } from './check-product-file.server.ts'
 import { type RowProblem, rowProblemText } from './import-messages.ts'
+import type { ForeignShop } from './other-shops/foreign-product.ts'
+import { hasForeignPictures, type PictureServices, takeOverPictures } from './other-shops/take-over-pictures.server.ts'
 
 /** The queue of jobs that import product files: `{ importId }`. */
 export const IMPORT_PRODUCTS = 'import-products'
+
+/** The queue of jobs that undo imports: `{ importId }`. */
+export const UNDO_IMPORT = 'undo-product-import'
+
+/** What imports from other shops need beside the database. */
+export interface ImportServices extends PictureServices {
+  readonly jobs: JobSender
+  /** Makes the addresses of another shop lead to this one's; those that lead somewhere already stay as they are. */
+  addRedirects(tx: Tx, actor: AdminActor | undefined, redirects: readonly OldAddress[]): Promise<void>
+  /** Removes those that still lead there. */
+  removeRedirects(tx: Tx, actor: AdminActor, redirects: readonly OldAddress[]): Promise<void>
+}
+
+interface OldAddress {
+  readonly from: string
+  readonly to: string
+}
 
 /** The import of a product file, as its page shows it. */
 export interface ProductImport {
   readonly id: string
   readonly fileName: string
-  readonly status: 'checked' | 'running' | 'done'
+  readonly status: 'checked' | 'running' | 'done' | 'undoing' | 'undone'
+  /** The shop whose export the file is; null for a product file. */
+  readonly source: ForeignShop | null
   /** Number of rows by what the check found. */
   readonly forecast: Readonly<Record<'add' | 'change' | 'none' | 'faulty', number>>
   /** Number of imported rows by outcome; `refused` counts only rows that had passed the check. */
-  readonly outcome: Readonly<Record<'added' | 'changed' | 'unchanged' | 'refused', number>>
+  readonly outcome: Readonly<Record<'added' | 'changed' | 'unchanged' | 'refused' | 'undone', number>>
 }
 
-/** A row that was not imported. */
+/** A row that was not imported, or not as a whole. */
 export interface RejectedRow {
   /** The line of the file on which the row ends. */
   readonly line: number
@@ -84,13 +109,16 @@ export async function startImport(
  * Imports a part of a file, row by row, and continues in another job. Each row and its outcome are one transaction, so an
  * interruption repeats and loses nothing. Safe to repeat.
  */
-export async function continueImport(db: Db, jobs: JobSender, importId: string): Promise<void> {
+export async function continueImport(db: Db, services: ImportServices, importId: string): Promise<void> {
+  const { jobs } = services
   const actor = await findActor(db, importId)
-  if (actor === 'not-allowed') return rejectRemainingRows(db, importId)
+  if (actor === 'not-allowed') return rejectRemainingRows(db, services, importId)
 
   const end = performance.now() + SLICE_MS
   while (performance.now() < end) {
-    if (actor === undefined || !(await importNextRow(db, { jobs, actor }, importId))) return finish(db, importId)
+    if (actor === undefined) return
+    await takeOverPictures(db, services, importId)
+    if (!(await importNextRow(db, { jobs, actor }, importId))) return finish(db, { services, actor }, importId)
   }
   await jobs.enqueue(db, IMPORT_PRODUCTS, { importId })
 }
@@ -100,7 +128,7 @@ export async function findImport(db: Db, importId: string): Promise<ProductImpor
   if (!isUuid(importId)) return undefined
   const found = await db
     .selectFrom('product_imports')
-    .select(['id', 'file_name as fileName', 'status'])
+    .select(['id', 'file_name as fileName', 'status', 'source'])
     .where('id', '=', importId)
     .executeTakeFirst()
   if (!found) return undefined
@@ -112,7 +140,7 @@ export async function findImport(db: Db, importId: string): Promise<ProductImpor
     .groupBy(['forecast', 'outcome'])
     .execute()
   const forecast = { add: 0, change: 0, none: 0, faulty: 0 }
-  const outcome = { added: 0, changed: 0, unchanged: 0, refused: 0 }
+  const outcome = { added: 0, changed: 0, unchanged: 0, refused: 0, undone: 0 }
   for (const group of groups) {
     forecast[group.forecast as keyof typeof forecast] += group.count
     const failedCheck = group.forecast === 'faulty'
@@ -121,7 +149,7 @@ export async function findImport(db: Db, importId: string): Promise<ProductImpor
   return { ...found, forecast, outcome }
 }
 
-/** One page of the rows that were rejected, in the order of the file. */
+/** One page of the rows that were rejected, or lack a picture, in the order of the file. */
 export async function listRejectedRows(
   db: Db,
   importId: string,
@@ -131,7 +159,7 @@ export async function listRejectedRows(
   const refused = db
     .selectFrom('product_import_rows')
     .where('import_id', '=', importId)
-    .where('outcome', '=', 'refused')
+    .where(({ eb, or }) => or([eb('outcome', '=', 'refused'), sql<boolean>`problems <> '[]'`]))
   const [rows, { total }] = await Promise.all([
     refused.select(['line', 'problems', 'reasons']).orderBy('line').limit(limit).offset(offset).execute(),
     refused.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
@@ -151,17 +179,21 @@ export async function deleteExpiredImports(db: Db): Promise<void> {
   await db
     .deleteFrom('product_imports')
     .where('created_at', '<', before(transactionTime, { days: RETENTION_DAYS }))
-    .where('status', '!=', 'running')
+    .where('status', 'not in', ['running', 'undoing'])
     .execute()
 }
 
 /** @returns Undefined when nothing is left to import, `not-allowed` when the user who started it is no longer an administrator. */
-async function findActor(db: Db, importId: string): Promise<AdminActor | 'not-allowed' | undefined> {
+async function findActor(
+  db: Db,
+  importId: string,
+  status: 'running' | 'undoing' = 'running',
+): Promise<AdminActor | 'not-allowed' | undefined> {
   const found = await db
     .selectFrom('product_imports')
     .select('actor_id')
     .where('id', '=', importId)
-    .where('status', '=', 'running')
+    .where('status', '=', status)
     .executeTakeFirst()
   return found && ((await findAdmin(db, found.actor_id)) ?? 'not-allowed')
 }
@@ -173,6 +205,8 @@ async function importNextRow(db: Db, services: SaveServices, importId: string): 
     return await inTransaction(db, async (tx) => {
       const row = await lockNextRow(tx, importId)
       if (!row) return false
+      // The one whose pictures were fetched was refused, or another job has imported it.
+      if (hasForeignPictures(row.plan)) return true
       taken.line = row.line
       await recordOutcome(tx, importId, row.line, await saveRow(tx, services, row))
       return true
@@ -190,12 +224,14 @@ interface OpenRow {
   readonly productId: string
   readonly plan: PlannedRow
   readonly forecast: string
+  /** Found before its turn. */
+  readonly problems: RowProblem[]
 }
 
 async function lockNextRow(tx: Tx, importId: string): Promise<OpenRow | undefined> {
   const row = await tx
     .selectFrom('product_import_rows')
-    .select(['line', 'product_id', 'input', 'forecast'])
+    .select(['line', 'product_id', 'input', 'forecast', 'problems'])
     .where('import_id', '=', importId)
     .where('outcome', 'is', null)
     .orderBy('line')
@@ -210,6 +246,7 @@ async function lockNextRow(tx: Tx, importId: string): Promise<OpenRow | undefine
     productId: row.product_id ?? '',
     plan: row.input as unknown as PlannedRow,
     forecast: row.forecast,
+    problems: row.problems as unknown as RowProblem[],
   }
 }
 
@@ -220,7 +257,11 @@ interface RowOutcome {
   readonly problems: RowProblem[]
 }
 
-async function saveRow(tx: Tx, services: SaveServices, { productId, plan, forecast }: OpenRow): Promise<RowOutcome> {
+async function saveRow(
+  tx: Tx,
+  services: SaveServices,
+  { productId, plan, forecast, problems }: OpenRow,
+): Promise<RowOutcome> {
   const { version, loadedStock } = plan
   const product = { ...plan.product, onHand: plan.onHand && new Map(plan.onHand) }
   const loadedOnHand = plan.loadedOnHand && new Map(plan.loadedOnHand)
@@ -237,7 +278,7 @@ async function saveRow(tx: Tx, services: SaveServices, { productId, plan, foreca
     case 'added':
     case 'changed':
     case 'unchanged':
-      return { outcome: outcome.status, problems: [] }
+      return { outcome: outcome.status, problems }
     default:
       return { outcome: 'refused', problems: [problemOf(outcome)] }
   }
@@ -274,32 +315,152 @@ async function recordOutcome(db: Db, importId: string, line: number, { outcome, 
     .execute()
 }
 
-async function rejectRemainingRows(db: Db, importId: string): Promise<void> {
+async function rejectRemainingRows(db: Db, services: ImportServices, importId: string): Promise<void> {
   await db
     .updateTable('product_import_rows')
     .set({ outcome: 'refused', problems: JSON.stringify([{ code: 'not-an-administrator' } satisfies RowProblem]) })
     .where('import_id', '=', importId)
     .where('outcome', 'is', null)
     .execute()
-  await finish(db, importId)
+  await finish(db, { services, actor: undefined }, importId)
 }
 
-/** Ends the import unless another job still holds a row of it. */
-async function finish(db: Db, importId: string): Promise<void> {
-  await db
-    .updateTable('product_imports')
-    .set({ status: 'done', finished_at: transactionTime })
-    .where('id', '=', importId)
-    .where('status', '=', 'running')
-    .where(({ not, exists, selectFrom, lit }) =>
-      not(
-        exists(
-          selectFrom('product_import_rows')
-            .select(lit(1).as('one'))
-            .where('import_id', '=', importId)
-            .where('outcome', 'is', null),
+interface Finisher {
+  readonly services: ImportServices
+  /** Undefined once the user who started it is no longer an administrator. */
+  readonly actor: AdminActor | undefined
+}
+
+/**
+ * Ends the import unless another job still holds a row of it. What comes from another shop is complete then: the colours of a design are
+ * joined, and its old addresses lead here.
+ */
+async function finish(db: Db, { services, actor }: Finisher, importId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ended = await tx
+      .updateTable('product_imports')
+      .set({ status: 'done', finished_at: transactionTime })
+      .where('id', '=', importId)
+      .where('status', '=', 'running')
+      .where(({ not, exists, selectFrom, lit }) =>
+        not(
+          exists(
+            selectFrom('product_import_rows')
+              .select(lit(1).as('one'))
+              .where('import_id', '=', importId)
+              .where('outcome', 'is', null),
+          ),
         ),
-      ),
-    )
+      )
+      .returning('source')
+      .executeTakeFirst()
+    if (!ended?.source) return
+
+    const rows = await listImported(tx, importId, 'added')
+    const designs = Map.groupBy(rows, ({ designId }) => designId)
+    for (const [designId, colours] of designs) {
+      if (designId !== null && colours.length > 1)
+        await joinColours(
+          tx,
+          designId,
+          colours.map(({ id }) => id),
+        )
+    }
+    await services.addRedirects(tx, actor, oldAddresses(rows))
+  })
+}
+
+export type UndoImportOutcome = { readonly status: 'started' | 'not-undoable' | 'unknown-import' }
+
+/** Starts undoing an import that only added products. Safe to repeat. */
+export async function startUndo(db: Db, { jobs, actor }: SaveServices, importId: string): Promise<UndoImportOutcome> {
+  const found = await findImport(db, importId)
+  if (!found) return { status: 'unknown-import' }
+  if (!isUndoable(found)) return { status: 'not-undoable' }
+  return inTransaction(db, async (tx) => {
+    const started = await tx
+      .updateTable('product_imports')
+      .set({ status: 'undoing', actor_id: actor.id })
+      .where('id', '=', importId)
+      .where('status', '=', 'done')
+      .returning('file_name as fileName')
+      .executeTakeFirst()
+    if (!started) return { status: 'not-undoable' }
+    const what = { entity: 'product_imports', entityId: importId, after: started }
+    await recordAudit(tx, { actor, action: 'undo-import', ...what })
+    await jobs.enqueue(tx, UNDO_IMPORT, { importId })
+    return { status: 'started' }
+  })
+}
+
+/** Whether an import can be undone: it is done, and changed no product that there was before. */
+export function isUndoable({ status, outcome }: ProductImport): boolean {
+  return status === 'done' && outcome.added > 0 && outcome.changed === 0
+}
+
+/**
+ * Puts a part of what an import added into the bin, and continues in another job; at the end its redirects go. Safe to repeat. Does
+ * nothing if the user who started it is no longer an administrator.
+ */
+export async function continueUndo(db: Db, services: ImportServices, importId: string): Promise<void> {
+  const actor = await findActor(db, importId, 'undoing')
+  if (actor === undefined || actor === 'not-allowed') return
+  const end = performance.now() + SLICE_MS
+  while (performance.now() < end) {
+    const row = await db
+      .selectFrom('product_import_rows')
+      .select(['line', 'product_id as productId'])
+      .where('import_id', '=', importId)
+      .where('outcome', '=', 'added')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return endUndo(db, { services, actor }, importId)
+    // One that is in the bin already is what undoing wants. Its SKUs are free, so that a corrected file can have them.
+    await deleteProduct(db, actor, row.productId ?? '')
+    await db.updateTable('products').set({ skus: '' }).where('id', '=', row.productId).execute()
+    await db
+      .updateTable('product_import_rows')
+      .set({ outcome: 'undone' })
+      .where('import_id', '=', importId)
+      .where('line', '=', row.line)
+      .execute()
+  }
+  await services.jobs.enqueue(db, UNDO_IMPORT, { importId })
+}
+
+async function endUndo(
+  db: Db,
+  { services, actor }: { services: ImportServices; actor: AdminActor },
+  importId: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await services.removeRedirects(tx, actor, oldAddresses(await listImported(tx, importId, 'undone')))
+    await tx.updateTable('product_imports').set({ status: 'undone' }).where('id', '=', importId).execute()
+  })
+}
+
+interface ImportedRow {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly path: string | null
+  readonly designId: string | null
+}
+
+/** The products that an import from another shop added, in the order of the file. */
+async function listImported(tx: Tx, importId: string, outcome: 'added' | 'undone'): Promise<ImportedRow[]> {
+  return tx
+    .selectFrom('product_import_rows as row')
+    .innerJoin('products', 'products.id', 'row.product_id')
+    .select(['products.id', 'products.name', 'products.slug'])
+    .select(sql<string | null>`"row".input -> 'source' ->> 'path'`.as('path'))
+    .select(sql<string | null>`"row".input -> 'source' ->> 'designId'`.as('designId'))
+    .where('row.import_id', '=', importId)
+    .where('row.outcome', '=', outcome)
+    .orderBy('row.line')
     .execute()
+}
+
+function oldAddresses(rows: readonly ImportedRow[]): OldAddress[] {
+  return rows.flatMap((row) => (row.path ? [{ from: row.path, to: productPath(row) }] : []))
 }

@@ -8,7 +8,7 @@ import type { ProductImport } from './import-products.server.ts'
 const REFRESH_EVERY_MS = 1_000
 
 /** The progress of an import; refreshes itself until the import is done. */
-export function ImportProgress({ file: { id, forecast, outcome } }: { file: ProductImport }) {
+export function ImportProgress({ file: { id, status, forecast, outcome } }: { file: ProductImport }) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (state !== 'idle') return
@@ -16,12 +16,18 @@ export function ImportProgress({ file: { id, forecast, outcome } }: { file: Prod
     return () => clearTimeout(timer)
   }, [revalidate, state])
 
-  const all = forecast.add + forecast.change + forecast.none
-  const done = outcome.added + outcome.changed + outcome.unchanged + outcome.refused
+  const isUndo = status === 'undoing'
+  const all = isUndo ? outcome.added + outcome.undone : forecast.add + forecast.change + forecast.none
+  const done = isUndo ? outcome.undone : outcome.added + outcome.changed + outcome.unchanged + outcome.refused
   const text = `${done.toLocaleString('en-IN')} of ${all.toLocaleString('en-IN')} products`
   return (
     <div className="mt-4">
-      <ProgressStitch label="Import" reached={all === 0 ? 1 : done / all} valueText={text} className="mb-2" />
+      <ProgressStitch
+        label={isUndo ? 'Undo' : 'Import'}
+        reached={all === 0 ? 1 : done / all}
+        valueText={text}
+        className="mb-2"
+      />
       <p className="text-soft tabular-nums">{text}</p>
       <noscript>
         <TextLink to={href('/admin/products/file/:importId', { importId: id })} reloadDocument>

@@ -1,9 +1,15 @@
 import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { ImportCounts } from '#app/domain/catalog/import/import-counts.tsx'
-import { findImport, listRejectedRows, startImport } from '#app/domain/catalog/import/import-products.server.ts'
+import {
+  findImport,
+  isUndoable,
+  listRejectedRows,
+  startImport,
+  startUndo,
+} from '#app/domain/catalog/import/import-products.server.ts'
 import { ImportProgress } from '#app/domain/catalog/import/import-progress.tsx'
-import { startImportForm } from '#app/domain/catalog/import/product-file.form.ts'
+import { startImportForm, undoImportForm } from '#app/domain/catalog/import/product-file.form.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
@@ -12,6 +18,7 @@ import { Pager } from '#app/ui/back-office/pager.tsx'
 import { RejectedLinesTable } from '#app/ui/back-office/rejected-lines-table.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
@@ -22,25 +29,39 @@ export async function loader({ context, params: { importId }, url }: Route.Loade
   const file = await findImport(db, importId)
   if (!file) throw notFound('import')
   const page = readPage(url.searchParams.get('page'))
-  return { file, page, rejected: await listRejectedRows(db, importId, page) }
+  return { file, mayUndo: isUndoable(file), page, rejected: await listRejectedRows(db, importId, page) }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(startImportForm, async ({ db, jobs, actor, params }) => {
     return { ...(await startImport(db, { jobs, actor }, params.importId)), ...params }
   }),
+  on(undoImportForm, async ({ db, jobs, actor, params }) => {
+    return { ...(await startUndo(db, { jobs, actor }, params.importId)), ...params }
+  }),
 ])
 
-const TITLES = { checked: 'Preview', running: 'Import in progress', done: 'Import complete' }
+const TITLES = {
+  checked: 'Preview',
+  running: 'Import in progress',
+  done: 'Import complete',
+  undoing: 'Undo in progress',
+  undone: 'Import undone',
+}
 
-export default function ProductImportPage({ loaderData: { file, page, rejected } }: Route.ComponentProps) {
+export default function ProductImportPage({
+  loaderData: { file, mayUndo, page, rejected },
+  actionData,
+}: Route.ComponentProps) {
   const good = file.forecast.add + file.forecast.change
+  const rejectedTitle = file.source === null ? 'Rows not imported' : 'Rows not imported, or without some pictures'
   return (
     <>
       <TextLink to={href('/admin/products/file')} alone>
         Back to import and export
       </TextLink>
       <AdminTitle title={file.fileName} tabTitle="Import and export products" />
+      <FormResponseBanner response={actionData} className="mb-4" />
       {file.status === 'done' && (
         <Banner tone="success" className="mb-4">
           Import complete.
@@ -58,19 +79,33 @@ export default function ProductImportPage({ loaderData: { file, page, rejected }
             </ButtonLink>
           </div>
         )}
-        {file.status === 'running' && <ImportProgress file={file} />}
+        {(file.status === 'running' || file.status === 'undoing') && <ImportProgress file={file} />}
         {file.status === 'done' && (
           <ButtonLink variant="secondary" to={href('/admin/products')} className="mt-4">
             View products
           </ButtonLink>
         )}
+        {mayUndo && (
+          <details className="mt-4">
+            <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-plum-900">Undo this import</summary>
+            <p className="mb-3 text-soft">
+              The products that it added go to the bin, and old addresses no longer lead to them. Orders keep what was
+              sold.
+            </p>
+            <ContractButton form={undoImportForm} variant="secondary" busyLabel="Starting...">
+              {file.outcome.added === 1
+                ? 'Put 1 product into the bin'
+                : `Put ${file.outcome.added.toLocaleString('en-IN')} products into the bin`}
+            </ContractButton>
+          </details>
+        )}
       </Panel>
       {rejected.total > 0 && (
         <section aria-labelledby="rejected">
           <h2 id="rejected" className="mb-2 text-xl">
-            Rows not imported
+            {rejectedTitle}
           </h2>
-          <RejectedLinesTable caption="Rows not imported" lines={rejected.rows} />
+          <RejectedLinesTable caption={rejectedTitle} lines={rejected.rows} />
           <Pager
             noun="rows"
             page={page}
