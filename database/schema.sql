@@ -1615,6 +1615,7 @@ CREATE TABLE shop.product_import_rows (
   outcome text,
   reasons text[] NOT NULL DEFAULT '{}'[],
   problems jsonb NOT NULL DEFAULT '[]'::jsonb,
+  name text,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, line),
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES shop.product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_rows_faulty_or_whole CHECK ((forecast = 'faulty') = (input IS NULL)),

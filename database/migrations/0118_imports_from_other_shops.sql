@@ -10,6 +10,8 @@ alter table shop.product_imports
   ) not valid;
 
 alter table shop.product_import_rows
+  -- As the file has it; null in rows of before.
+  add column name text,
   drop constraint product_import_rows_outcome_check,
   add constraint product_import_rows_outcome_check check (
     outcome in ('added', 'changed', 'unchanged', 'refused', 'undone')

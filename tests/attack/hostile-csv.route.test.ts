@@ -97,7 +97,12 @@ test('X08 hostile cells in any column of a product file are text, or rejected wi
       ...(ofSizes.includes(column) ? [{ ...whole, [column]: `S: ${text}` }] : []),
     ]),
   )
-  const { importId, rejected, file, html } = await check(stringify(rows, { header: true, columns: [...FILE_COLUMNS] }))
+  const {
+    importId,
+    listed: rejected,
+    file,
+    html,
+  } = await check(stringify(rows, { header: true, columns: [...FILE_COLUMNS] }))
   expect(rejected.total).toBeGreaterThan(some.length)
   expect(file.forecast.add).toBeGreaterThan(some.length)
   expect(breakoutsIn(html)).toEqual([])

@@ -811,6 +811,7 @@ export interface ProductImportRows {
   import_id: string;
   input: Json | null;
   line: number;
+  name: string | null;
   outcome: "added" | "changed" | "unchanged" | "refused" | "undone" | null;
   problems: Generated<Json>;
   product_id: string | null;

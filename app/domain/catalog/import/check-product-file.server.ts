@@ -75,6 +75,8 @@ interface FileRow {
 
 interface CheckedRow {
   readonly line: number
+  /** As the file has it; undefined without that column. */
+  readonly name: string | undefined
   readonly productId: string | null
   readonly plan: PlannedRow | undefined
   readonly forecast: 'add' | 'change' | 'none' | 'faulty'
@@ -283,8 +285,9 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     read.flatMap((row) => (row.status === 'read' ? imagesOf(row.input) : [])),
   )
   return read.map(({ line, cells, id, present, source, ...row }): CheckedRow => {
+    const named = { line, name: cells.name }
     const reject = (...problems: RowProblem[]): CheckedRow => ({
-      line,
+      ...named,
       productId: null,
       plan: undefined,
       forecast: 'faulty',
@@ -304,7 +307,7 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     if (!present) {
       if (missing.length > 0) return reject({ code: 'undeclared', missing })
       const plan = { ...toPlan(row.input), version: undefined, loadedStock: undefined, ...(source && { source }) }
-      return { line, productId: id ?? randomUUID(), plan, forecast: 'add', problems: [] }
+      return { ...named, productId: id ?? randomUUID(), plan, forecast: 'add', problems: [] }
     }
 
     const version = cells.version?.trim()
@@ -327,7 +330,8 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
     if (present.usual && row.input.price !== present.price) return reject({ code: 'in-sale' })
     if (status === 'insufficient-stock') return reject({ code: 'insufficient-stock', reserved: present.reserved })
     if (status === 'change' && missing.length > 0) return reject({ code: 'undeclared', missing })
-    return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', problems: [] }
+    const forecast = status === 'unchanged' ? 'none' : 'change'
+    return { ...named, productId: present.id, plan, forecast, problems: [] }
   })
 }
 
@@ -387,9 +391,10 @@ async function storeCheckedRows(db: Db, { actor, fileName, shop }: CheckedFile, 
       await tx
         .insertInto('product_import_rows')
         .values(
-          rows.slice(start, start + ROWS_AT_ONCE).map(({ line, productId, plan, forecast, problems }) => ({
+          rows.slice(start, start + ROWS_AT_ONCE).map(({ line, name, productId, plan, forecast, problems }) => ({
             import_id: id,
             line,
+            name: name?.replaceAll('\0', '').toWellFormed().slice(0, 200) ?? null,
             product_id: productId,
             input: plan ? JSON.stringify(plan) : null,
             forecast,

@@ -17,13 +17,7 @@ import { createProduct } from '../product-form/save-product.server.ts'
 import { checkProductFile } from './check-product-file.server.ts'
 import { FILE_COLUMNS } from './csv-cells.ts'
 import { writeProductFile } from './export-products.server.ts'
-import {
-  continueImport,
-  deleteExpiredImports,
-  findImport,
-  listRejectedRows,
-  startImport,
-} from './import-products.server.ts'
+import { continueImport, deleteExpiredImports, findImport, listRows, startImport } from './import-products.server.ts'
 
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)
@@ -62,7 +56,8 @@ async function importFile(content: File) {
   return { importId, ...(await findImport(db, importId)) }
 }
 
-const reasonsOf = async (importId: string) => (await listRejectedRows(db, importId, 1)).rows
+const reasonsOf = async (id: string) =>
+  (await listRows(db, { id, source: null }, 1)).rows.map(({ line, reasons }) => ({ line, reasons }))
 
 const newRow = (overrides: Row = {}): Row => ({
   name: 'Rani Kurti',

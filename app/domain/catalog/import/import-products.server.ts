@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
 import { type AdminActor, findAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -56,12 +57,18 @@ export interface ProductImport {
   readonly outcome: Readonly<Record<'added' | 'changed' | 'unchanged' | 'refused' | 'undone', number>>
 }
 
-/** A row that was not imported, or not as a whole. */
-export interface RejectedRow {
+/** A row of an import. */
+export interface ImportRow {
   /** The line of the file on which the row ends. */
   readonly line: number
-  /** Why, in words. */
+  /** As the file has it; null without that column. */
+  readonly name: string | null
+  /** Null until the row's turn. */
+  readonly outcome: keyof ProductImport['outcome'] | null
+  /** Why it isn't imported, or not as a whole, in words; may be empty. */
   readonly reasons: string[]
+  /** What is to be added: `M: 3, L: 0`, and how many pictures. Null for a row that can't be imported. */
+  readonly planned: { readonly price: Paise; readonly stock: string; readonly pictures: number } | null
 }
 
 export type StartImportOutcome = { readonly status: 'started' | 'already-started' | 'unknown-import' }
@@ -149,27 +156,45 @@ export async function findImport(db: Db, importId: string): Promise<ProductImpor
   return { ...found, forecast, outcome }
 }
 
-/** One page of the rows that were rejected, or lack a picture, in the order of the file. */
-export async function listRejectedRows(
+/**
+ * One page of an import's rows: of a product file those that were rejected, in the order of the file; of another shop's export all, those with
+ * a problem first.
+ */
+export async function listRows(
   db: Db,
-  importId: string,
+  { id, source }: Pick<ProductImport, 'id' | 'source'>,
   page: number,
-): Promise<{ rows: RejectedRow[]; total: number }> {
+): Promise<{ rows: ImportRow[]; total: number }> {
   const { limit, offset } = pageSlice(page)
-  const refused = db
+  const hasProblem = sql<boolean>`outcome is not distinct from 'refused' or problems <> '[]'`
+  const listed = db
     .selectFrom('product_import_rows')
-    .where('import_id', '=', importId)
-    .where(({ eb, or }) => or([eb('outcome', '=', 'refused'), sql<boolean>`problems <> '[]'`]))
+    .where('import_id', '=', id)
+    .$if(source === null, (query) => query.where('outcome', '=', 'refused'))
   const [rows, { total }] = await Promise.all([
-    refused.select(['line', 'problems', 'reasons']).orderBy('line').limit(limit).offset(offset).execute(),
-    refused.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    listed
+      .select(['line', 'name', 'outcome', 'input', 'problems', 'reasons'])
+      .orderBy(hasProblem, 'desc')
+      .orderBy('line')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    listed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return {
-    rows: rows.map(({ line, problems, reasons }) => ({
-      line,
-      // Imports checked by an older release store their reasons as text.
-      reasons: [...(problems as unknown as RowProblem[]).map(rowProblemText), ...reasons],
-    })),
+    rows: rows.map(({ line, name, outcome, input, problems, reasons }): ImportRow => {
+      const plan = input as unknown as PlannedRow | null
+      return {
+        ...{ line, name, outcome: outcome as ImportRow['outcome'] },
+        // Imports checked by an older release store their reasons as text.
+        reasons: [...(problems as unknown as RowProblem[]).map(rowProblemText), ...reasons],
+        planned: plan && {
+          price: plan.product.price,
+          stock: (plan.onHand ?? []).map(([size, units]) => `${size}: ${units}`).join(', '),
+          pictures: plan.product.images.length,
+        },
+      }
+    }),
     total,
   }
 }

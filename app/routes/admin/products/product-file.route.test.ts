@@ -71,7 +71,7 @@ test('a file is checked, shown with its invalid rows, and imported once confirme
   const shown = await imported.loader(argsOf({ importId }))
   expect(shown).toMatchObject({
     file: { fileName: 'prices.csv', status: 'checked', forecast: { change: 1, faulty: 1 } },
-    rejected: { rows: [{ line: 3 }], total: 1 },
+    listed: { rows: [{ line: 3 }], total: 1 },
   })
   expect(jobs.enqueued).toEqual([])
 

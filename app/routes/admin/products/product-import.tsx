@@ -4,18 +4,18 @@ import { ImportCounts } from '#app/domain/catalog/import/import-counts.tsx'
 import {
   findImport,
   isUndoable,
-  listRejectedRows,
+  listRows,
   startImport,
   startUndo,
 } from '#app/domain/catalog/import/import-products.server.ts'
 import { ImportProgress } from '#app/domain/catalog/import/import-progress.tsx'
+import { ImportRowsTable } from '#app/domain/catalog/import/import-rows-table.tsx'
 import { startImportForm, undoImportForm } from '#app/domain/catalog/import/product-file.form.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
 import { readPage } from '#app/shared/table-page.ts'
 import { Pager } from '#app/ui/back-office/pager.tsx'
-import { RejectedLinesTable } from '#app/ui/back-office/rejected-lines-table.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, params: { importId }, url }: Route.Loade
   const file = await findImport(db, importId)
   if (!file) throw notFound('import')
   const page = readPage(url.searchParams.get('page'))
-  return { file, mayUndo: isUndoable(file), page, rejected: await listRejectedRows(db, importId, page) }
+  return { file, mayUndo: isUndoable(file), page, listed: await listRows(db, file, page) }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
@@ -50,11 +50,11 @@ const TITLES = {
 }
 
 export default function ProductImportPage({
-  loaderData: { file, mayUndo, page, rejected },
+  loaderData: { file, mayUndo, page, listed },
   actionData,
 }: Route.ComponentProps) {
   const good = file.forecast.add + file.forecast.change
-  const rejectedTitle = file.source === null ? 'Rows not imported' : 'Rows not imported, or without some pictures'
+  const listTitle = file.source === null ? 'Rows not imported' : 'All products of the file'
   return (
     <>
       <TextLink to={href('/admin/products/file')} alone>
@@ -100,16 +100,16 @@ export default function ProductImportPage({
           </details>
         )}
       </Panel>
-      {rejected.total > 0 && (
-        <section aria-labelledby="rejected">
-          <h2 id="rejected" className="mb-2 text-xl">
-            {rejectedTitle}
+      {listed.total > 0 && (
+        <section aria-labelledby="rows">
+          <h2 id="rows" className="mb-2 text-xl">
+            {listTitle}
           </h2>
-          <RejectedLinesTable caption={rejectedTitle} lines={rejected.rows} />
+          <ImportRowsTable file={file} rows={listed.rows} />
           <Pager
             noun="rows"
             page={page}
-            total={rejected.total}
+            total={listed.total}
             path={href('/admin/products/file/:importId', { importId: file.id })}
             keep={{}}
           />

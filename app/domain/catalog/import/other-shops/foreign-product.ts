@@ -92,7 +92,7 @@ export function convertProduct(
   const colors = Map.groupBy(product.variants, ({ color }) => color.trim().toLowerCase())
   if (colors.size === 0) {
     const source = { path: '', designId: null }
-    return [{ line: product.line, cells: {}, problem: { code: 'no-variants' }, source }]
+    return [{ line: product.line, cells: { name: product.name }, problem: { code: 'no-variants' }, source }]
   }
   const designId = colors.size > 1 ? crypto.randomUUID() : null
   return [...colors.values()].map((variants, index): ConvertedRow => {

@@ -22,7 +22,7 @@ import {
   continueImport,
   continueUndo,
   findImport,
-  listRejectedRows,
+  listRows,
   startImport,
   startUndo,
 } from '../import-products.server.ts'
@@ -195,10 +195,10 @@ describe('M591 pictures', () => {
     const importId = await check([row('first', gone), second, another])
     expect(await run(importId)).toMatchObject({ outcome: { added: 1, refused: 1 } })
     const problem = expect.stringMatching(/^Picture .*gone\.gif: its address doesn’t respond/)
-    const { rows } = await listRejectedRows(db, importId, 1)
-    expect(rows).toEqual([
-      { line: 2, reasons: [problem] },
-      { line: 3, reasons: [problem] },
+    const { rows } = await listRows(db, { id: importId, source: 'shopify' }, 1)
+    expect(rows.map(({ line, outcome, reasons }) => [line, outcome, reasons])).toEqual([
+      [2, 'refused', [problem]],
+      [3, 'added', [problem]],
     ])
   })
 
@@ -206,7 +206,7 @@ describe('M591 pictures', () => {
     const importId = await check([row('inside', 'http://169.254.169.254/latest.png')])
     const done = await run(importId, createImportServices({ storage, fetchPicture: fetchPublic }))
     expect(done).toMatchObject({ outcome: { added: 0, refused: 1 } })
-    const { rows } = await listRejectedRows(db, importId, 1)
+    const { rows } = await listRows(db, { id: importId, source: 'shopify' }, 1)
     expect(rows[0]?.reasons).toEqual([expect.stringContaining('doesn’t lead to the public internet')])
   })
 })
