@@ -111,6 +111,7 @@ const PAGES = [
     route('admin/credit-notes/:number', 'routes/admin/orders/credit-note.ts'),
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/users/parental-consents', 'routes/admin/parental-consents.tsx'),
+    route('admin/users/import', 'routes/admin/customer-import.tsx'),
     route('admin/users/:userId', 'routes/admin/user.tsx'),
     route('admin/messages', 'routes/admin/messages.tsx'),
     route('admin/payments', 'routes/admin/payments.tsx'),

@@ -2829,7 +2829,7 @@ CREATE TABLE shop.unmatched_payments (
   CONSTRAINT unmatched_payments_razorpay_payment_id_fkey FOREIGN KEY (razorpay_payment_id) REFERENCES shop.payments(razorpay_payment_id) ON DELETE RESTRICT
 );
 
--- shop.user_profiles: 0001, 0032
+-- shop.user_profiles: 0001, 0032, 0119
 
 CREATE TABLE shop.user_profiles (
   user_id uuid NOT NULL,
@@ -2839,9 +2839,12 @@ CREATE TABLE shop.user_profiles (
   gender text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  imported_at timestamp with time zone,
   CONSTRAINT user_profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT user_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE
 );
+
+CREATE INDEX user_profiles_imported_idx ON shop.user_profiles (imported_at) WHERE (imported_at IS NOT NULL);
 
 -- shop.visit_counts: 0091
 

@@ -71,7 +71,6 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   'routes/account/complaints/complaint': { form: 'sign-in unknown refused unknown' },
   'routes/account/complaints/linked-complaint': { form: all('unknown') },
   'routes/admin/products/product-images': { page: 'home home home refused' },
-  'routes/admin/products/product-import': { form: 'home home home unknown' },
   'routes/admin/products/product-delete': { form: 'home home home moved' },
   // These need a courier service, or orders in their query.
   'routes/admin/orders/courier': { page: 'home home home unknown' },

@@ -66,6 +66,8 @@ interface NewAccount {
   readonly phone: string | null
   readonly passwordHash: string
   readonly isAdmin: boolean
+  /** Whether nobody gets into the account without its mailbox. @default for the administrator, whose address comes from the settings */
+  readonly isVerified?: boolean
 }
 
 /**
@@ -81,8 +83,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<string
       email: account.email,
       phone: account.phone,
       isAdmin: account.isAdmin,
-      // The administrator's address comes from the settings; a customer's still has to be verified.
-      emailVerified: account.isAdmin,
+      emailVerified: account.isVerified ?? account.isAdmin,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -1287,6 +1287,7 @@ export interface UserProfiles {
   date_of_birth: string | null;
   full_name: Generated<string>;
   gender: string | null;
+  imported_at: Timestamp | null;
   phone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;

@@ -42,11 +42,16 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
         title="Users"
         count={total}
         aside={
-          asksParents && (
-            <ButtonLink variant="secondary" to={href('/admin/users/parental-consents')}>
-              Parental consents
+          <>
+            {asksParents && (
+              <ButtonLink variant="secondary" to={href('/admin/users/parental-consents')}>
+                Parental consents
+              </ButtonLink>
+            )}
+            <ButtonLink variant="secondary" to={href('/admin/users/import')}>
+              Import
             </ButtonLink>
-          )
+          </>
         }
       />
       {shown && (
