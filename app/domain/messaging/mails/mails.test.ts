@@ -222,6 +222,14 @@ test('an order confirmation says that sales are final, and names the rights that
   expect(flat(text)).toContain('Gulmeher, Ahmedabad, Gujarat')
 })
 
+test('M521 an order confirmation says until when a size can be exchanged, in a shop that exchanges', async () => {
+  const exchanging = { ...DEFAULT_SETTINGS, exchangesOffered: true, exchangeDays: 10 }
+  const text = flat((await MAILS.OrderPlacedMail?.(exchanging))?.text ?? '')
+  expect(text).toContain('another size within 10 days of delivery.')
+  expect(text).toContain('We replace damaged or defective items')
+  expect(text).not.toContain('All sales are final')
+})
+
 test('M233 emails about a replacement call it a replacement, and neither ask for money nor refund any', async () => {
   const money = { withCancellation: paise(0), before: paise(0), method: null }
   const trackedReplacement = { ...replacement, courier: 'DTDC', trackingNumber: 'D99' }

@@ -36,6 +36,7 @@ export interface OrderPlacedMailProps extends OrderMailProps {
 }
 
 export function OrderPlacedMail({ order, customerName, orderPath, invoicePath }: OrderPlacedMailProps) {
+  const { exchangeTerms } = useShop()
   return (
     <MailFrame
       title="Thank you for your order"
@@ -67,7 +68,8 @@ export function OrderPlacedMail({ order, customerName, orderPath, invoicePath }:
         </>
       )}
       <SmallPrint>
-        All sales are final. We replace damaged or defective items reported within {policies.damageReport} of delivery.
+        {exchangeTerms ?? 'All sales are final.'} We replace damaged or defective items reported within{' '}
+        {policies.damageReport} of delivery.
       </SmallPrint>
       <StatutoryRights />
     </MailFrame>
