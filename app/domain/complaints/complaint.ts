@@ -56,6 +56,16 @@ export const STATUS_LABELS: Readonly<Record<ComplaintStatus, string>> = {
   refused: 'Refused',
 }
 
+/** What customers read that it is: for an exchange, nothing is wrong. */
+export function complaintNoun(kind: ComplaintKind): 'exchange' | 'complaint' {
+  return kind === 'exchange' ? 'exchange' : 'complaint'
+}
+
+/** The same with its number, as a title. */
+export function complaintTitle({ kind, number }: Pick<Complaint, 'kind' | 'number'>): string {
+  return `${kind === 'exchange' ? 'Exchange' : 'Complaint'} ${number}`
+}
+
 /** Whether the complaint names items; a late or other one may be about the whole order. */
 export function needsItems(kind: ComplaintKind): boolean {
   return kind !== 'late' && kind !== 'other'

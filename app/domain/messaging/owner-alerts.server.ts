@@ -172,7 +172,7 @@ async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
     .execute()
   return complaints.map(({ complaintKind, ...complaint }) => ({
     subject: complaint.complaintId,
-    alert: { kind: 'complaint', source: 'complaint', topic: KIND_LABELS[complaintKind], ...complaint },
+    alert: { kind: 'complaint', source: 'complaint', topic: KIND_LABELS[complaintKind], complaintKind, ...complaint },
   }))
 }
 
@@ -208,7 +208,7 @@ async function findReplies(db: Db, now: Date): Promise<AlertEvent[]> {
     .execute()
   return replies.map(({ subject, complaintKind, ...reply }) => ({
     subject,
-    alert: { kind: 'complaint', source: 'reply', topic: KIND_LABELS[complaintKind], ...reply },
+    alert: { kind: 'complaint', source: 'reply', topic: KIND_LABELS[complaintKind], complaintKind, ...reply },
   }))
 }
 

@@ -42,3 +42,16 @@ test('M376 a complaint says how much came back, on its page and for the link’s
     expect(show(complaint)).not.toContain('was refunded')
   }
 })
+
+test('M520 an exchange isn’t called a complaint', () => {
+  const exchange: Complaint = {
+    ...complaint,
+    ...{ kind: 'exchange', wish: 'replacement', status: 'open', closedAt: null },
+    goods: { status: 'requested', size: 'L', isSent: false, awaitedAt: null },
+  }
+  const page = { requestId: 'r1', response: undefined, pictureUrl: (id: string) => id, slipPath: '/slip' }
+  const text = textOf(htmlOf(<ComplaintPage complaint={exchange} {...page} isOwner={false} />))
+  expect(text).toContain('Exchange C2627-000042')
+  expect(text).toContain('We’ll resolve your exchange by 21 December 2026.')
+  expect(text).not.toMatch(/complaint C|your complaint/i)
+})

@@ -17,6 +17,8 @@ import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import {
   type Complaint,
+  complaintNoun,
+  complaintTitle,
   isClosed,
   KIND_LABELS,
   MAX_MESSAGE_LENGTH,
@@ -46,7 +48,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, slip
   const shop = useShop()
   return (
     <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
-      <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
+      <PageMetadata title={complaintTitle(complaint)} isPrivate />
       {isOwner && (
         <TextLink to={href('/complaints')} alone className="gap-1.5">
           <ArrowLeft size={20} />
@@ -54,7 +56,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, slip
         </TextLink>
       )}
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-7">
-        <PageTitle className="tabular-nums">Complaint {complaint.number}</PageTitle>
+        <PageTitle className="tabular-nums">{complaintTitle(complaint)}</PageTitle>
         <ComplaintStatusBadge status={complaint.status} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
@@ -77,7 +79,7 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, slip
           </Panel>
         </div>
         <div className="grid gap-4 lg:gap-6">
-          <Panel title="Your complaint">
+          <Panel title={complaint.kind === 'exchange' ? 'Your request' : 'Your complaint'}>
             <Facts complaint={complaint} isOwner={isOwner} />
             <RefundProgress refunds={complaint.refunds} />
           </Panel>
@@ -88,8 +90,8 @@ export function ComplaintPage({ complaint, requestId, response, pictureUrl, slip
           {isOwner && (
             <Panel title="Links in emails">
               <p className="text-soft">
-                Our emails about this complaint contain a link that opens it without signing in. If you forwarded an
-                email by mistake, disable its link. Later emails have a new one.
+                Our emails about this {complaintNoun(complaint.kind)} contain a link that opens it without signing in.
+                If you forwarded an email by mistake, disable its link. Later emails have a new one.
               </p>
               <FormResponseBanner response={responseTo(response, disableLinksForm.intent)} className="mt-3" />
               <ContractButton form={disableLinksForm} variant="secondary" formClassName="mt-3">
@@ -166,18 +168,23 @@ function Replacements({ orders, isOwner }: { orders: Complaint['replacements']; 
 }
 
 function NextSteps({ complaint }: { complaint: Complaint }) {
+  const noun = complaintNoun(complaint.kind)
   if (isClosed(complaint.status)) {
-    return <p>This complaint is closed. Write to us again to reopen it.</p>
+    return <p>This {noun} is closed. Write to us again to reopen it.</p>
   }
   if (complaint.status === 'answered') {
-    return <p>We’ve answered you. We’ll resolve your complaint by {formatDate(resolveBy(complaint.createdAt))}.</p>
+    return (
+      <p>
+        We’ve answered you. We’ll resolve your {noun} by {formatDate(resolveBy(complaint.createdAt))}.
+      </p>
+    )
   }
   return (
     <p>
       {complaint.acknowledgedAt === null && (
         <>You’ll hear from us by {formatDate(acknowledgeBy(complaint.createdAt))}. </>
       )}
-      We’ll resolve your complaint by {formatDate(resolveBy(complaint.createdAt))}.
+      We’ll resolve your {noun} by {formatDate(resolveBy(complaint.createdAt))}.
     </p>
   )
 }

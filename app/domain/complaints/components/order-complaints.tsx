@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import type { ListedComplaint } from '../complaint.ts'
+import { complaintTitle, type ListedComplaint } from '../complaint.ts'
 import { returnText } from '../returns/goods-return.ts'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 
@@ -16,12 +16,17 @@ interface OrderComplaintsProps {
 export function OrderComplaints({ complaints, className }: OrderComplaintsProps) {
   if (complaints.length === 0) return null
   return (
-    <Panel title="Your complaints about this order" className={className}>
+    <Panel
+      title={
+        complaints.every(({ kind }) => kind === 'exchange') ? 'Your exchanges' : 'Your complaints about this order'
+      }
+      className={className}
+    >
       <ul className="grid gap-2">
         {complaints.map((complaint) => (
           <li key={complaint.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TextLink alone to={href('/complaints/:complaintId', { complaintId: complaint.id })}>
-              Complaint {complaint.number}
+              {complaintTitle(complaint)}
             </TextLink>
             <ComplaintStatusBadge status={complaint.status} />
             <span className="text-sm text-soft">{formatDate(complaint.createdAt)}</span>

@@ -73,7 +73,7 @@ export function ComplaintAnswerMail(props: ComplaintAnswerMailProps) {
       name={customerName}
     >
       <Paragraph>{answerIntroduction(outcome, noun)}</Paragraph>
-      <OurMessage text={text} path={path} />
+      <OurMessage {...{ text, path, isExchange }} />
     </MailFrame>
   )
 }
@@ -113,7 +113,7 @@ export function ReplacementMail({ number, path, customerName, text, order, isExc
           </>
         )}
       </Paragraph>
-      <OurMessage text={text} path={path} />
+      <OurMessage {...{ text, path, isExchange }} />
       <PartHeading>In this parcel</PartHeading>
       <OrderItems items={order.items} />
       <PartHeading>Delivery address</PartHeading>
@@ -122,7 +122,7 @@ export function ReplacementMail({ number, path, customerName, text, order, isExc
   )
 }
 
-function OurMessage({ text, path }: { text: string; path: string }) {
+function OurMessage({ text, path, isExchange }: Omit<ComplaintMailProps, 'number'> & { text: string }) {
   return (
     <>
       <PartHeading>Our message</PartHeading>
@@ -130,7 +130,9 @@ function OurMessage({ text, path }: { text: string; path: string }) {
         <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
       </Paragraph>
       <MailButton to={path}>View and reply</MailButton>
-      <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
+      <SmallPrint>
+        The link opens your {isExchange ? 'exchange' : 'complaint'} without signing in. Keep it to yourself.
+      </SmallPrint>
     </>
   )
 }
@@ -148,6 +150,6 @@ function answerIntroduction(outcome: AnswerOutcome, noun: 'exchange' | 'complain
     case 'resolved':
       return `We’ve resolved your ${noun} and closed it. Still not right? Reply and we’ll reopen it.`
     case 'refused':
-      return 'We’ve looked at your complaint and can’t do what you asked for. Our reason is below. If you disagree, reply and we’ll look at it again.'
+      return `We’ve looked at your ${noun} and can’t do what you asked for. Our reason is below. If you disagree, reply and we’ll look at it again.`
   }
 }

@@ -12,7 +12,14 @@ export const SPACED_COLUMNS = 'spaced-columns'
 /** The shop's address, which paths in emails belong to. */
 export const ShopUrlContext = createContext('')
 
-const text: CSSProperties = { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px', color: colors.soft }
+const text: CSSProperties = {
+  margin: '0 0 16px',
+  fontSize: '15px',
+  lineHeight: '24px',
+  color: colors.soft,
+  // An address is longer than a phone is wide.
+  wordBreak: 'break-word',
+}
 const small: CSSProperties = { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: colors.muted }
 const shopName: CSSProperties = {
   fontFamily: fonts.display,

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { CANCEL_REASON_LABELS } from '#app/domain/after-sale/cancel-reasons.ts'
+import { type ComplaintKind, complaintNoun, complaintTitle } from '#app/domain/complaints/complaint.ts'
 import { DISPUTE_PHASE_LABELS } from '#app/domain/payments/disputes/dispute-status.ts'
 import type { ListedDispute } from '#app/domain/payments/disputes/disputes.server.ts'
 import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
@@ -41,7 +42,14 @@ export type OwnerAlert =
       readonly topic: string
       readonly message: string
       /** A message may be a complaint, too; its acknowledgement says so. */
-    } & ({ readonly source: 'message' } | { readonly source: 'complaint' | 'reply'; readonly complaintId: string }))
+    } & (
+      | { readonly source: 'message' }
+      | {
+          readonly source: 'complaint' | 'reply'
+          readonly complaintId: string
+          readonly complaintKind: ComplaintKind
+        }
+    ))
   | {
       /** The customer's note isn't emailed: it is theirs, and on the order's page. */
       readonly kind: 'cancellation'
@@ -208,11 +216,14 @@ function complaintTexts(alert: Extract<OwnerAlert, { kind: 'complaint' }>): Aler
     const subject = `Message ${alert.number} from a customer`
     return { subject, paragraphs, action: 'View messages', to: href('/admin/messages') }
   }
+  const noun = complaintNoun(alert.complaintKind)
   return {
     subject:
-      alert.source === 'reply' ? `Reply to complaint ${alert.number}` : `Complaint ${alert.number} from a customer`,
+      alert.source === 'reply'
+        ? `Reply to ${noun} ${alert.number}`
+        : `${complaintTitle({ kind: alert.complaintKind, number: alert.number })} from a customer`,
     paragraphs,
-    action: 'View complaint',
+    action: `View ${noun}`,
     to: href('/admin/complaints/:complaintId', { complaintId: alert.complaintId }),
   }
 }
