@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type GoodsReturn, isExchangeOpen, mayExchange, returnText } from './goods-return.ts'
+import { exchangeUntil, type GoodsReturn, isExchangeOpen, mayExchange, returnText } from './goods-return.ts'
 
 const delivered = new Date('2026-11-20T10:00:00+05:30')
 const entry = { id: 't', status: 'Order Delivered', message: '', location: null, estimatedDelivery: null }
@@ -21,6 +21,11 @@ describe('M521 an order can be exchanged', () => {
     expect(mayExchange({ ...order, status: 'shipped' }, terms, now)).toBe(false)
     expect(mayExchange({ ...order, replaces: { id: 'o', orderNumber: '2627-000001' } }, terms, now)).toBe(false)
     expect(mayExchange({ ...order, tracking: [] }, terms, now)).toBe(false)
+  })
+
+  test('until when, also once that has passed', () => {
+    expect(exchangeUntil(order, terms)).toEqual(daysLater(7))
+    expect(exchangeUntil({ ...order, status: 'shipped' }, terms)).toBeUndefined()
   })
 })
 

@@ -38,17 +38,22 @@ export function isExchangeOpen({ status, size, isSent }: GoodsReturn): boolean {
 export type ExchangeTerms = Pick<ShopSettings, 'exchangesOffered' | 'exchangeDays'>
 
 /**
- * Whether a customer may ask to exchange items of an order: it was delivered within the days that the owner chose, and isn't itself a
- * replacement.
+ * Until when a customer may ask to exchange items of an order, so many days after its delivery as the owner chose. Undefined until it is
+ * delivered, for a replacement, and in a shop that offers no exchanges.
  */
-export function mayExchange(
+export function exchangeUntil(
   { status, replaces, tracking }: Pick<TrackedOrder, 'status' | 'replaces' | 'tracking'>,
   { exchangesOffered, exchangeDays }: ExchangeTerms,
-  now: Date,
-): boolean {
-  if (!exchangesOffered || status !== 'delivered' || replaces) return false
+): Date | undefined {
+  if (!exchangesOffered || status !== 'delivered' || replaces) return undefined
   const delivered = tracking.find((entry) => entry.status === trackingTitle('delivered'))
-  return delivered !== undefined && now.getTime() < delivered.createdAt.getTime() + exchangeDays * DAY_MS
+  return delivered && new Date(delivered.createdAt.getTime() + exchangeDays * DAY_MS)
+}
+
+/** Whether a customer may ask to exchange items of an order now. */
+export function mayExchange(order: Parameters<typeof exchangeUntil>[0], terms: ExchangeTerms, now: Date): boolean {
+  const until = exchangeUntil(order, terms)
+  return until !== undefined && now < until
 }
 
 /** Where the goods are, for the owner. */

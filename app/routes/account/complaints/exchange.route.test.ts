@@ -59,16 +59,18 @@ describe('M520 the page of an exchange', () => {
   test('is linked from a delivered order, offers sizes in stock, and leads to the complaint', async () => {
     const delivered = await insertDelivered(db)
     const { shopper, orderId } = delivered
-    const { exchangePath } = await orderLoader(await args(shopper, { orderId }))
-    expect(exchangePath).toBe(`/orders/${orderId}/exchange`)
+    const { exchange } = await orderLoader(await args(shopper, { orderId }))
+    expect(exchange?.to).toBe(`/orders/${orderId}/exchange`)
     const { choices } = await exchangeRoute.loader(await args(shopper, { orderId }))
     expect(choices).toMatchObject([{ from: 'M', to: 'L' }])
 
     const response = await ask(delivered)
     expect(response).toMatchObject({ status: 302 })
-    const [complaint] = (await orderLoader(await args(shopper, { orderId }))).complaints
-    expect(complaint).toMatchObject({ kind: 'exchange', goods: { status: 'requested', size: 'L' } })
-    expect((await exchangeRoute.loader(await args(shopper, { orderId }))).choices).toEqual([])
+    const { exchange: open, complaints } = await orderLoader(await args(shopper, { orderId }))
+    expect(complaints).toMatchObject([{ kind: 'exchange', goods: { status: 'requested', size: 'L' } }])
+    expect(open?.to).toBe(`/complaints/${complaints[0]?.id}`)
+    const page = await exchangeRoute.loader(await args(shopper, { orderId }))
+    expect(page).toMatchObject({ choices: [], exchanges: complaints })
   })
 
   test('keeps what was typed when nothing is chosen, or the size has sold out', async () => {
@@ -95,7 +97,7 @@ describe('M520 the page of an exchange', () => {
     const delivered = await insertDelivered(db)
     const { shopper, orderId } = delivered
     await change({ exchangesOffered: false })
-    expect((await orderLoader(await args(shopper, { orderId }))).exchangePath).toBe(false)
+    expect((await orderLoader(await args(shopper, { orderId }))).exchange).toBeUndefined()
     const loading = exchangeRoute.loader(await args(shopper, { orderId }))
     await expect(loading).rejects.toMatchObject({ init: { status: 404 } })
     await expect(ask(delivered)).rejects.toMatchObject({ init: { status: 404 } })

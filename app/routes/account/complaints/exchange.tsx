@@ -1,6 +1,8 @@
 import { href } from 'react-router'
+import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
+import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
 import { ExchangeForm } from '#app/domain/complaints/returns/exchange-form.tsx'
-import { mayExchange } from '#app/domain/complaints/returns/goods-return.ts'
+import { exchangeUntil, mayExchange } from '#app/domain/complaints/returns/goods-return.ts'
 import { requestExchangeForm } from '#app/domain/complaints/returns/request-exchange.form.ts'
 import { listExchangeChoices, requestExchange } from '#app/domain/complaints/returns/request-exchange.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -11,6 +13,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
@@ -25,13 +28,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw notFound('order')
+  const until = exchangeUntil(order, settings)
   const isOffered = mayExchange(order, settings, new Date())
-  return {
-    order,
-    isOffered,
-    choices: isOffered ? await listExchangeChoices(db, order.id) : [],
-    requestId: crypto.randomUUID(),
-  }
+  const [choices, complaints] = await Promise.all([
+    isOffered ? listExchangeChoices(db, order.id) : [],
+    listComplaintsOfOrder(db, { userId: user.id, orderId: order.id }),
+  ])
+  const exchanges = complaints.filter(({ kind }) => kind === 'exchange')
+  return { order, until, isOffered, choices, exchanges, requestId: crypto.randomUUID() }
 }
 
 export const action = formAction(
@@ -60,16 +64,20 @@ function requireExchanges({ context, url }: Pick<Route.LoaderArgs, 'context' | '
 
 /** A customer asks for another size of something they bought. */
 export default function Exchange({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, isOffered, choices, requestId } = loaderData
+  const { order, until, isOffered, choices, exchanges, requestId } = loaderData
   return (
     <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
       <PageMetadata title={`Exchange for another size, order ${order.orderNumber}`} isPrivate />
       <div className="max-w-180">
         <PageTitle>Exchange for another size</PageTitle>
         <p className="mt-2 mb-5 text-soft">
-          Order <span className="whitespace-nowrap tabular-nums">{order.orderNumber}</span>. We hold the new size for
-          you. You pay nothing for it, even if its price has changed.
+          <TextLink to={href('/orders/:orderId', { orderId: order.id })} className="whitespace-nowrap tabular-nums">
+            Order {order.orderNumber}
+          </TextLink>
+          {choices.length > 0 &&
+            '. We hold the new size for you. You pay nothing for it, even if its price has changed.'}
         </p>
+        <OrderComplaints complaints={exchanges} className="mb-5" />
         {choices.length > 0 ? (
           <Panel>
             <ExchangeForm choices={choices} requestId={requestId} response={actionData} />
@@ -78,7 +86,7 @@ export default function Exchange({ loaderData, actionData }: Route.ComponentProp
           <Banner tone="warning" title={isOffered ? 'There’s nothing to exchange' : 'This order can’t be exchanged'}>
             {isOffered
               ? 'The other sizes are out of stock, or the items were refunded or exchanged already.'
-              : 'You can exchange items once the order is delivered, within the days our terms allow.'}
+              : notOfferedText(until)}
           </Banner>
         )}
         <p className="mt-5 text-soft">
@@ -88,6 +96,13 @@ export default function Exchange({ loaderData, actionData }: Route.ComponentProp
       </div>
     </PageWidth>
   )
+}
+
+/** Why nothing of an order can be exchanged. */
+function notOfferedText(until: Date | undefined): string {
+  return until === undefined
+    ? 'You can exchange items of an order once it’s delivered. A replacement can’t be exchanged again.'
+    : `You could ask for another size until ${formatDate(until)}.`
 }
 
 export const ErrorBoundary = OrderError

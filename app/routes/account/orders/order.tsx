@@ -2,9 +2,10 @@ import { ArrowLeft } from 'lucide-react'
 import { href } from 'react-router'
 import { RefundBadges, RefundProgress } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { type ShownRefund, toShownRefunds, withRefunds } from '#app/domain/after-sale/shown-refund.ts'
+import type { ListedComplaint } from '#app/domain/complaints/complaint.ts'
 import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
 import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
-import { mayExchange } from '#app/domain/complaints/returns/goods-return.ts'
+import { isExchangeOpen, mayExchange } from '#app/domain/complaints/returns/goods-return.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { BuyAgainButton } from '#app/domain/orders/buy-again/buy-again-button.tsx'
 import { CancelOrderLink } from '#app/domain/orders/components/cancel-order-link.tsx'
@@ -71,14 +72,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     refunds: toShownRefunds(refunds),
     complaints,
     addedItems,
-    exchangePath: mayExchange(order, settings, new Date()) && href('/orders/:orderId/exchange', { orderId: order.id }),
+    exchange: mayExchange(order, settings, new Date()) ? exchangeLink(order, complaints) : undefined,
     ...(reviewed && { reviewed }),
   }
 }
 
 /** All about one order: the confirmation after a payment, and where My Orders and every email lead. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { view, asksToDelete, order, creditNotes, refunds, complaints, addedItems, exchangePath, reviewed } = loaderData
+  const { view, asksToDelete, order, creditNotes, refunds, complaints, addedItems, exchange, reviewed } = loaderData
   const list = orderListPath(view)
   const { addressCorrections } = useShop()
   const isOpen = OPEN_ORDER_STATUSES.includes(order.status)
@@ -145,9 +146,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <Payment order={order} refunds={refunds} creditNotes={creditNotes} />
           <OrderComplaints complaints={complaints} />
           <div className="flex flex-wrap items-center gap-1">
-            {exchangePath && (
-              <ButtonLink to={exchangePath} variant="secondary">
-                Exchange for another size
+            {exchange && (
+              <ButtonLink to={exchange.to} variant="secondary">
+                {exchange.label}
               </ButtonLink>
             )}
             <BuyAgainButton order={order} />
@@ -167,6 +168,15 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 }
 
 export const ErrorBoundary = OrderError
+
+/** Where customers ask for another size, or follow the exchange of the only unit that they bought. */
+function exchangeLink({ id: orderId, items }: TrackedOrder, complaints: readonly ListedComplaint[]) {
+  const open = complaints.find(({ goods }) => goods && isExchangeOpen(goods))
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return open && units === 1
+    ? { to: href('/complaints/:complaintId', { complaintId: open.id }), label: 'View your exchange' }
+    : { to: href('/orders/:orderId/exchange', { orderId }), label: 'Exchange for another size' }
+}
 
 /** Where each item is reviewed, by its id. */
 function reviewLinks({ id: orderId, items }: ReviewedOrder) {
