@@ -13,6 +13,7 @@ import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/reviews'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
@@ -33,6 +34,7 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 export default function AdminReviews({ loaderData, actionData }: Route.ComponentProps) {
   const { show, search, page, reviews, total } = loaderData
   const path = href('/admin/reviews')
+  const isFiltered = show !== '' || search !== undefined
   return (
     <>
       <AdminTitle title="Reviews" count={total} />
@@ -46,8 +48,12 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
         selects={[{ name: 'show', label: 'Show', value: show, options: SHOWN_REVIEWS }]}
       />
       {reviews.length === 0 && (
-        <EmptyState motif="buti" title="No reviews">
-          Buyers review what they bought once reviews are on in the settings. Each order’s customer is asked once.
+        <EmptyState motif="buti" title={isFiltered ? 'No matching reviews' : 'No reviews yet'}>
+          {isFiltered ? (
+            <TextLink to={path}>All reviews</TextLink>
+          ) : (
+            'Buyers review what they bought once reviews are on in the settings. Each order’s customer is asked once.'
+          )}
         </EmptyState>
       )}
       <ul className="grid gap-4">

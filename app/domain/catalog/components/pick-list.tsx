@@ -20,15 +20,15 @@ export function PickList({ products, children }: PickListProps) {
   return (
     <ul className="divide-y divide-line">
       {products.map((product, index) => (
-        <li key={product.id} className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+        <li key={product.id} className="flex flex-wrap items-center gap-x-3 py-2.5 first:pt-0 last:pb-0">
           <ProductThumbnail image={product.image} className="w-12" />
-          <p className="min-w-0 flex-1 wrap-anywhere">
+          <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
             {product.name}
             {!product.isShown && (
               <span className="block text-label text-muted">Shoppers don’t see it at the moment</span>
             )}
           </p>
-          {children(product, index)}
+          <div className="ml-auto">{children(product, index)}</div>
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ export default function DesignColours({ colours, current }: DesignColoursProps) 
       <h2 id="colours" className="mb-2.5 font-sans text-base font-semibold tracking-normal text-ink">
         Colour
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2 gap-y-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-x-2 gap-y-3">
         {colours.map((colour) => (
           <li key={colour.id} className="min-w-0">
             <Link

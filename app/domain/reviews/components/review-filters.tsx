@@ -30,7 +30,7 @@ export function ReviewFilters({ filter, sizes }: ReviewFiltersProps) {
       {Object.entries(selects).map(([name, select]) => (
         <SelectField key={`${name} ${chosen[name]}`} {...select} name={name} defaultValue={chosen[name] ?? ''} />
       ))}
-      <Button type="submit" variant="secondary" className="max-md:col-span-2">
+      <Button type="submit" variant="secondary" className="min-h-12 max-md:col-span-2">
         Show
       </Button>
     </Form>

@@ -33,7 +33,7 @@ export function ReviewForm({ item: { id, size, review }, author, response }: Rev
         )}
         <fieldset aria-describedby={starsErrors ? 'stars-error' : undefined}>
           <legend className="mb-1 text-label font-semibold">Your rating</legend>
-          <div className="flex flex-wrap gap-x-5">
+          <div className="grid grid-cols-2 gap-x-5 sm:flex sm:flex-wrap">
             {[5, 4, 3, 2, 1].map((each) => (
               <RadioField
                 key={each}
