@@ -13,6 +13,7 @@ import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
+import { COMPLAINT_PICTURES } from '#app/domain/complaints/complaint-pictures.server.ts'
 import { registerPickupJobs } from '#app/domain/complaints/pickups/return-pickup.server.ts'
 import type { PublishedTexts } from '#app/domain/content/texts/page-texts.ts'
 import {
@@ -31,8 +32,9 @@ import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { PARCEL_RETURN_QUEUE, type ParcelReturn } from '#app/domain/orders/order-event.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
-import { registerReviewJobs } from '#app/domain/reviews/review-jobs.server.ts'
+import { registerPictureJobs } from '#app/domain/pictures/attached-pictures.server.ts'
 import { reviewLinksContext } from '#app/domain/reviews/review-links.server.ts'
+import { REVIEW_PICTURES } from '#app/domain/reviews/review-pictures.server.ts'
 import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import {
@@ -354,8 +356,8 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   registerCourierJobs(jobs, { db, couriers })
   registerPickupJobs(jobs, { db, couriers })
   jobs.handle<ParcelReturn>(PARCEL_RETURN_QUEUE, (report) => recordParcelReturn({ db, jobs }, report))
-  registerComplaintJobs(jobs, { db, storage })
-  registerReviewJobs(jobs, { db, storage })
+  registerComplaintJobs(jobs, { db })
+  registerPictureJobs(jobs, db, storage, [COMPLAINT_PICTURES, REVIEW_PICTURES])
   registerMessagingJobs(jobs, {
     ...{ db, shopUrl, trackingLinks, storage, complaintLinks, subscriptionLinks, cartReminderLinks, reviewLinks },
     findBackupStatus: () => findBackupStatus(db, config),

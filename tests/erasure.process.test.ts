@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteUnusedPictures } from '#app/domain/complaints/complaint-pictures.server.ts'
-import { deleteUnusedReviewPictures } from '#app/domain/reviews/review-pictures.server.ts'
+import { COMPLAINT_PICTURES } from '#app/domain/complaints/complaint-pictures.server.ts'
+import { deleteUnusedPictures } from '#app/domain/pictures/attached-pictures.server.ts'
+import { REVIEW_PICTURES } from '#app/domain/reviews/review-pictures.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase } from './support/database/postgres-server.ts'
 import { insertProduct } from './support/factories/product-factory.ts'
@@ -138,15 +139,14 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
   })
   expect(await search()).toEqual(KEPT)
   // Pictures are hidden at once, and deleted within a day.
-  for (const table of ['complaint_pictures', 'review_pictures'] as const) {
+  for (const { name } of [COMPLAINT_PICTURES, REVIEW_PICTURES]) {
     await db
-      .updateTable(table)
+      .updateTable(name)
       .set({ created_at: new Date(0) })
       .execute()
   }
   const storage = { removePrivateImage: (id: string) => rm(join(dataDir, `files/private-images/${id}.jpg`)) }
-  await deleteUnusedPictures(db, storage)
-  await deleteUnusedReviewPictures(db, storage)
+  for (const table of [COMPLAINT_PICTURES, REVIEW_PICTURES]) await deleteUnusedPictures(db, table, storage)
   expect(await filesWithTraces()).toEqual([])
   expect(tracesIn(shop.output() + shop.errors())).toEqual([])
 })

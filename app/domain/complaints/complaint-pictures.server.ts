@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
+import { detachPictures, type PictureTable } from '#app/domain/pictures/attached-pictures.server.ts'
 import {
   MAX_DELETED_AT_ONCE,
   type NewPicture,
   type PrivateImages,
   type StorePicturesOutcome,
   storePictures,
-  UNUSED_PICTURE_HOURS,
 } from '#app/domain/pictures/store-pictures.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
-import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+
+export const COMPLAINT_PICTURES: PictureTable = { name: 'complaint_pictures', partOf: 'message_id' }
 
 /** How long the pictures of a closed complaint are retained: a year longer than a consumer has to go before a commission. */
 const PICTURE_YEARS = 3
@@ -27,17 +27,6 @@ export async function storeComplaintPictures(
   const addRow = (picture: NewPicture) =>
     db.insertInto('complaint_pictures').values(picture).returning('id').executeTakeFirstOrThrow()
   return storePictures({ storage, addRow }, files)
-}
-
-/** Makes stored pictures part of a message. */
-export async function attachPictures(tx: Tx, messageId: string, pictureIds: readonly string[]): Promise<void> {
-  if (pictureIds.length === 0) return
-  await tx
-    .updateTable('complaint_pictures')
-    .set({ message_id: messageId })
-    .where('id', 'in', pictureIds)
-    .where('message_id', 'is', null)
-    .execute()
 }
 
 /** Whether a picture belongs to a complaint, and so may be shown to those who may see the complaint. */
@@ -56,18 +45,15 @@ export async function isPictureOf(
   return picture !== undefined
 }
 
-/** Hides the pictures of complaints from everyone at once; a job deletes them within a day. Safe to repeat. */
+/** Hides the pictures of complaints from everyone at once. Safe to repeat. */
 export async function discardPictures(tx: Tx, complaintIds: readonly string[]): Promise<void> {
   if (complaintIds.length === 0) return
-  await tx
-    .updateTable('complaint_pictures')
-    .set({ message_id: null })
-    .where(
-      'message_id',
-      'in',
-      tx.selectFrom('complaint_messages').select('id').where('complaint_id', 'in', complaintIds),
-    )
+  const messages = await tx
+    .selectFrom('complaint_messages')
+    .select('id')
+    .where('complaint_id', 'in', complaintIds)
     .execute()
+  await detachPictures(tx, COMPLAINT_PICTURES, { from: messages.map(({ id }) => id) })
 }
 
 /** Discards the pictures of complaints closed more than {@link PICTURE_YEARS} years ago. Safe to repeat. @returns How many complaints. */
@@ -93,28 +79,4 @@ export async function discardOldPictures(db: Db): Promise<number> {
     )
     return old.length
   })
-}
-
-/** Deletes pictures that were never part of a message, or were discarded. Safe to repeat. @returns How many were deleted. */
-export async function deleteUnusedPictures(db: Db, storage: Pick<ImageStorage, 'removePrivateImage'>): Promise<number> {
-  const unused = await db
-    .selectFrom('complaint_pictures')
-    .select('id')
-    .where('message_id', 'is', null)
-    .where('created_at', '<', before(transactionTime, { hours: UNUSED_PICTURE_HOURS }))
-    .limit(MAX_DELETED_AT_ONCE)
-    .execute()
-  // The files first: if the next step fails, the rows are found again.
-  for (const { id } of unused) await storage.removePrivateImage(id)
-  if (unused.length === 0) return 0
-  await db
-    .deleteFrom('complaint_pictures')
-    .where(
-      'id',
-      'in',
-      unused.map(({ id }) => id),
-    )
-    .where('message_id', 'is', null)
-    .execute()
-  return unused.length
 }

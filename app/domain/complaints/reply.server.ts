@@ -1,8 +1,9 @@
+import { attachPictures } from '#app/domain/pictures/attached-pictures.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import type { ComplaintKind, ComplaintStatus } from './complaint.ts'
-import { attachPictures } from './complaint-pictures.server.ts'
+import { COMPLAINT_PICTURES } from './complaint-pictures.server.ts'
 
 interface Reply {
   readonly complaintId: string
@@ -32,7 +33,7 @@ export async function replyToComplaint(
       .values({ complaint_id: complaintId, author: 'customer', text, request_id: requestId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await attachPictures(tx, message.id, pictureIds)
+    await attachPictures(tx, COMPLAINT_PICTURES, { to: message.id, pictureIds })
     await tx.updateTable('complaints').set({ status: 'open', closed_at: null }).where('id', '=', complaintId).execute()
     return { status: 'stored' }
   })

@@ -1,15 +1,14 @@
+import { attachPictures, detachPictures, type PictureTable } from '#app/domain/pictures/attached-pictures.server.ts'
 import {
-  MAX_DELETED_AT_ONCE,
   type NewPicture,
   type PrivateImages,
   type StorePicturesOutcome,
   storePictures,
-  UNUSED_PICTURE_HOURS,
 } from '#app/domain/pictures/store-pictures.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
-import { before, transactionTime } from '#app/platform/database/time.server.ts'
-import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+
+export const REVIEW_PICTURES: PictureTable = { name: 'review_pictures', partOf: 'review_id' }
 
 /** Product pages show several pictures of reviews, and phones nothing larger. */
 const MAX_SIDE = 960
@@ -26,14 +25,8 @@ export async function storeReviewPictures(
 
 /** Makes stored pictures those of a review, in place of the ones that it has. */
 export async function replacePictures(tx: Tx, reviewId: string, pictureIds: readonly string[]): Promise<void> {
-  await tx.updateTable('review_pictures').set({ review_id: null }).where('review_id', '=', reviewId).execute()
-  if (pictureIds.length === 0) return
-  await tx
-    .updateTable('review_pictures')
-    .set({ review_id: reviewId })
-    .where('id', 'in', pictureIds)
-    .where('review_id', 'is', null)
-    .execute()
+  await detachPictures(tx, REVIEW_PICTURES, { from: [reviewId] })
+  await attachPictures(tx, REVIEW_PICTURES, { to: reviewId, pictureIds })
 }
 
 interface NamedPicture {
@@ -58,24 +51,4 @@ export async function isPictureOfReview(
     .$if(isShown, (query) => query.where('reviews.hidden_at', 'is', null).where('products.archived_at', 'is', null))
     .executeTakeFirst()
   return picture !== undefined
-}
-
-/** Deletes pictures that were never part of a review, or were removed. Safe to repeat. @returns How many were deleted. */
-export async function deleteUnusedReviewPictures(
-  db: Db,
-  storage: Pick<ImageStorage, 'removePrivateImage'>,
-): Promise<number> {
-  const unused = await db
-    .selectFrom('review_pictures')
-    .select('id')
-    .where('review_id', 'is', null)
-    .where('created_at', '<', before(transactionTime, { hours: UNUSED_PICTURE_HOURS }))
-    .limit(MAX_DELETED_AT_ONCE)
-    .execute()
-  const ids = unused.map(({ id }) => id)
-  // The files first: if the next step fails, the rows are found again.
-  for (const id of ids) await storage.removePrivateImage(id)
-  if (ids.length === 0) return 0
-  await db.deleteFrom('review_pictures').where('id', 'in', ids).where('review_id', 'is', null).execute()
-  return ids.length
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCatalogVersion } from '#app/domain/catalog/catalog-version.server.ts'
 import { deleteInTransaction } from '#app/domain/data-rights/delete-account.server.ts'
+import { deleteUnusedPictures } from '#app/domain/pictures/attached-pictures.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
@@ -19,7 +20,7 @@ import { findReviewsOnPage, listFitVotes, listReviewCounts, listReviews } from '
 import { FITS } from './review.ts'
 import { countReviews, type ReviewFilter } from './review-filter.ts'
 import { findLinkedOrder, findReviewsPath, withdrawReviewLinksOf } from './review-links.server.ts'
-import { deleteUnusedReviewPictures, isPictureOfReview } from './review-pictures.server.ts'
+import { isPictureOfReview, REVIEW_PICTURES } from './review-pictures.server.ts'
 import { listDueReviewRequests, planReviewRequest, takeReviewRequest } from './review-requests.server.ts'
 import { findReviewedOrder } from './reviewed-order.server.ts'
 import { removeReview, writeReview } from './write-review.server.ts'
@@ -312,9 +313,9 @@ test('M507 pictures are shown while their review and product are, and deleted wi
     .execute()
   const removed: string[] = []
   const storage = { removePrivateImage: async (id: string) => void removed.push(id) }
-  expect(await deleteUnusedReviewPictures(db, storage)).toBe(2)
+  expect(await deleteUnusedPictures(db, REVIEW_PICTURES, storage)).toBe(2)
   expect(removed).toContain(pictureId)
-  expect(await deleteUnusedReviewPictures(db, storage)).toBe(0)
+  expect(await deleteUnusedPictures(db, REVIEW_PICTURES, storage)).toBe(0)
 })
 
 test('M508 with the account, reviews, their links and what the shop wrote about them are gone', async () => {
