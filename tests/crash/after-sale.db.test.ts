@@ -20,7 +20,7 @@ import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-p
 import { answerComplaint, noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
-import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
+import { type OrderComplaint, openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import { replyToComplaint } from '#app/domain/complaints/reply.server.ts'
 import {
   acceptExchange,
@@ -46,6 +46,7 @@ import { sendDueRefunds } from '#app/domain/payments/refunds/send-refunds.server
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import { Crash, crashingAfter } from '#tests/support/database/crashing-database.ts'
@@ -174,12 +175,14 @@ async function complaintOf({ shopper, orderId, itemId }: Placed) {
   } as const
 }
 
+const open = ({ db, jobs }: Pick<Placed['live'], 'db' | 'jobs'>, complaint: OrderComplaint) =>
+  inTransaction(db, (tx) => openComplaint(tx, jobs, complaint))
+
 /** A command about a complaint that is open already. */
 const aboutComplaint = (
   name: string,
   prepare: (complaintId: string, placed: Placed) => Promise<Prepared> | Prepared,
-): Command =>
-  command(name, async (placed) => prepare((await openComplaint(placed.live, await complaintOf(placed))).id, placed))
+): Command => command(name, async (placed) => prepare((await open(placed.live, await complaintOf(placed))).id, placed))
 
 const answer = (effect: 'answered' | 'resolved' | 'refused') =>
   aboutComplaint(`answer a complaint: ${effect}`, (complaintId) => {
@@ -346,7 +349,7 @@ const COMMANDS: readonly Command[] = [
   assignItemsOfRefund('the delivery charge', { quantity: 0, restock: false, delivery: 1_00 }),
   command('complain', async (placed) => {
     const complaint = await complaintOf(placed)
-    return (process) => openComplaint(process, complaint)
+    return (process) => open(process, complaint)
   }),
   aboutComplaint('reply to a complaint', async (complaintId) => {
     const reply = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteUnusedPictures } from '#app/domain/pictures/attached-pictures.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
@@ -11,7 +12,7 @@ import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { nextDeadline } from './complaint-deadlines.ts'
 import { findComplaintPath, findLinkedComplaint, withdrawComplaintLinks } from './complaint-links.server.ts'
 import {
-  deleteUnusedPictures,
+  COMPLAINT_PICTURES,
   discardOldPictures,
   isPictureOf,
   storeComplaintPictures,
@@ -70,8 +71,9 @@ describe('M196 a complaint', () => {
       items: [],
       pictureIds: [],
     } as const
-    const first = await openComplaint({ db, jobs }, complaint)
-    expect(await openComplaint({ db, jobs }, complaint)).toEqual(first)
+    const open = () => inTransaction(db, (tx) => openComplaint(tx, jobs, complaint))
+    const first = await open()
+    expect(await open()).toEqual(first)
     expect((await listComplaints(db, { view: 'open', limit: 10, offset: 0 })).total).toBe(1)
     expect(jobs.enqueued).toHaveLength(1)
   })
@@ -326,13 +328,13 @@ describe('M202 pictures', () => {
     const used = await complain()
     const stored = await storeComplaintPictures({ db, storage: images }, [file('a'), file('b')])
     expect(stored).toMatchObject({ status: 'stored' })
-    expect(await deleteUnusedPictures(db, images)).toBe(0)
+    expect(await deleteUnusedPictures(db, COMPLAINT_PICTURES, images)).toBe(0)
 
     await db
       .updateTable('complaint_pictures')
       .set({ created_at: new Date('2026-01-01') })
       .execute()
-    expect(await deleteUnusedPictures(db, images)).toBe(2)
+    expect(await deleteUnusedPictures(db, COMPLAINT_PICTURES, images)).toBe(2)
     expect(images.files.size).toBe(0)
     expect(await isPictureOf(db, { complaintId: used.id, pictureId: used.pictureId })).toBe(true)
   })

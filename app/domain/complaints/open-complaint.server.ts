@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { plainOrderNumber } from '#app/domain/orders/order-number.ts'
+import { attachPictures } from '#app/domain/pictures/attached-pictures.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { financialYear, formatDocumentNumber } from '#app/vocabulary/document-number.ts'
 import type { ComplaintKind, ComplaintWish } from './complaint.ts'
 import { COMPLAINT_QUEUE, type ComplaintEvent } from './complaint-event.ts'
-import { attachPictures } from './complaint-pictures.server.ts'
+import { COMPLAINT_PICTURES } from './complaint-pictures.server.ts'
 
 interface ComplaintServices {
   readonly db: Db
@@ -57,19 +58,10 @@ export interface OpenedComplaint {
  * the order and the items are the customer's. Safe to repeat with the same request id.
  */
 export async function openComplaint(
-  { db, jobs }: ComplaintServices,
-  complaint: OrderComplaint,
-  now = new Date(),
-): Promise<OpenedComplaint> {
-  return inTransaction(db, (tx) => openComplaintIn(tx, jobs, complaint, now))
-}
-
-/** Does what {@link openComplaint} does within the caller's transaction. */
-export async function openComplaintIn(
   tx: Tx,
   jobs: JobSender,
   { requestId, userId, orderId, sender, kind, wish, text, items, pictureIds }: OrderComplaint,
-  now: Date,
+  now = new Date(),
 ): Promise<OpenedComplaint> {
   const earlier = await findByRequest(tx, { userId, requestId })
   if (earlier) return earlier
@@ -107,7 +99,7 @@ export async function openComplaintIn(
       .execute()
   }
   const messageId = await addFirstMessage(tx, complaint.id, { requestId, text, now })
-  await attachPictures(tx, messageId, pictureIds)
+  await attachPictures(tx, COMPLAINT_PICTURES, { to: messageId, pictureIds })
   await enqueueOpened(tx, jobs, complaint.id)
   return complaint
 }

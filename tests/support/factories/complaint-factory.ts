@@ -1,5 +1,6 @@
-import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
+import { type OrderComplaint, openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { createFakeJobs } from '../fakes/fake-jobs.ts'
 
 /** A prepared image, as small as one can be. */
@@ -31,20 +32,12 @@ export async function insertComplaint(
     .where('order_id', '=', orderId)
     .orderBy('position')
     .executeTakeFirstOrThrow()
-  const complaint = await openComplaint(
-    { db, jobs: createFakeJobs() },
-    {
-      requestId: crypto.randomUUID(),
-      userId,
-      orderId,
-      sender: { name: 'Asha Patel', email, phone: null },
-      kind: 'damaged',
-      wish: 'refund',
-      text,
-      items: [{ orderItemId: item.id, quantity: 1 }],
-      pictureIds: [picture.id],
-    },
-    createdAt,
-  )
+  const sent: OrderComplaint = {
+    ...{ requestId: crypto.randomUUID(), userId, orderId, text, kind: 'damaged', wish: 'refund' },
+    sender: { name: 'Asha Patel', email, phone: null },
+    items: [{ orderItemId: item.id, quantity: 1 }],
+    pictureIds: [picture.id],
+  }
+  const complaint = await inTransaction(db, (tx) => openComplaint(tx, createFakeJobs(), sent, createdAt))
   return { ...complaint, pictureId: picture.id }
 }

@@ -27,6 +27,7 @@ import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
 import { compareRefunds, recordReportedRefund } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import { paise } from '#app/money.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { EXCHANGES } from '../suites/exchange-suite.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
@@ -397,7 +398,7 @@ async function complain(scene: Scene, order: ModelOrder, manner: Manner): Promis
   const ids = new Set<string>()
   await perform(scene, manner, {
     async run({ services }) {
-      ids.add((await openComplaint(services, complaint)).id)
+      ids.add((await inTransaction(services.db, (tx) => openComplaint(tx, services.jobs, complaint))).id)
       return { status: 'opened' }
     },
     expected: () => order.complain(requestId),

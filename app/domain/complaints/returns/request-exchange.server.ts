@@ -10,7 +10,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { findByRequest, type OrderComplaint, openComplaintIn } from '../open-complaint.server.ts'
+import { findByRequest, type OrderComplaint, openComplaint } from '../open-complaint.server.ts'
 import { type ExchangeTerms, mayExchange } from './goods-return.ts'
 
 /** A size that an item can be exchanged for now. */
@@ -92,7 +92,7 @@ export async function requestExchange(
       text: text === '' ? wish : `${wish}\n\n${text}`,
       items: [{ orderItemId, quantity }],
     }
-    const { id } = await openComplaintIn(tx, jobs, complaint, now)
+    const { id } = await openComplaint(tx, jobs, complaint, now)
     await tx.insertInto('returns').values({ complaint_id: id, reservation_id: heldId, status: 'requested' }).execute()
     return { status: 'requested', id }
   })

@@ -9,6 +9,7 @@ import { StatutoryRights } from '#app/domain/content/components/statutory-rights
 import type { OrderItem } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
@@ -41,14 +42,13 @@ export const action = formAction(
       const pictures = await storeSentPictures(context, form)
       if (pictures.status !== 'stored') return pictures
 
-      const { id } = await openComplaint(
-        { db: context.get(dbContext), jobs: context.get(jobsContext) },
-        {
-          ...{ requestId, kind, wish, text, items, pictureIds: pictures.pictureIds },
-          ...{ userId: user.id, orderId: order.id },
-          sender: { name: user.fullName, email: user.email, phone: user.phone },
-        },
-      )
+      const complaint = {
+        ...{ requestId, kind, wish, text, items, pictureIds: pictures.pictureIds },
+        ...{ userId: user.id, orderId: order.id },
+        sender: { name: user.fullName, email: user.email, phone: user.phone },
+      }
+      const jobs = context.get(jobsContext)
+      const { id } = await inTransaction(context.get(dbContext), (tx) => openComplaint(tx, jobs, complaint))
       return { status: 'opened' as const, id }
     }),
   ],
