@@ -285,16 +285,24 @@ async function listIssuedDocuments(tx: Tx, orderIds: string[]) {
   return Map.groupBy(rows, (row) => row.order_id)
 }
 
-/** Rows by the order they belong to. */
-async function childRows<Table extends 'order_items' | 'order_tracking' | 'credit_notes' | 'reissued_invoices'>(
-  tx: Tx,
-  table: Table,
-  orderIds: string[],
-) {
-  const { rows } = await sql<Selectable<DB[Table]> & { order_id: string }>`
-    select * from ${sql.table(`shop.${table}`)} where order_id = any(${orderIds}) order by ${sql.ref(table === 'reissued_invoices' ? 'number' : 'id')}
+/** The columns that say what the rows of a table belong to, and in which order they are listed. */
+const CHILDREN = {
+  order_items: { parent: 'order_id', by: 'id' },
+  order_tracking: { parent: 'order_id', by: 'id' },
+  credit_notes: { parent: 'order_id', by: 'id' },
+  reissued_invoices: { parent: 'order_id', by: 'number' },
+  complaint_items: { parent: 'complaint_id', by: 'order_item_id' },
+  complaint_pictures: { parent: 'message_id', by: 'position' },
+  review_pictures: { parent: 'review_id', by: 'position' },
+} as const
+
+/** Rows by what they belong to. */
+async function childRows<Table extends keyof typeof CHILDREN>(tx: Tx, table: Table, parentIds: readonly string[]) {
+  const { parent, by } = CHILDREN[table]
+  const { rows } = await sql<Selectable<DB[Table]> & Record<typeof parent, string>>`
+    select * from ${sql.table(`shop.${table}`)} where ${sql.ref(parent)} = any(${parentIds}::uuid[]) order by ${sql.ref(by)}
   `.execute(tx)
-  return Map.groupBy(rows, (row) => row.order_id)
+  return Map.groupBy(rows, (row) => row[parent])
 }
 
 /** Checkouts with their attempts, payments and refunds. */
@@ -377,8 +385,9 @@ async function listComplaints(tx: Tx, userId: string) {
     )
     .orderBy('complaint_number')
     .execute()
-  const ids = sql<string>`any(${complaints.map(({ id }) => id)}::uuid[])`
-  const items = await tx.selectFrom('complaint_items').selectAll().where('complaint_id', '=', ids).execute()
+  const complaintIds = complaints.map(({ id }) => id)
+  const ids = sql<string>`any(${complaintIds}::uuid[])`
+  const items = await childRows(tx, 'complaint_items', complaintIds)
   const returns = await tx
     .selectFrom('returns as goods')
     .leftJoin('stock_reservations as held', 'held.id', 'goods.reservation_id')
@@ -393,23 +402,18 @@ async function listComplaints(tx: Tx, userId: string) {
     .where('author', 'in', ['customer', 'shop'])
     .orderBy('position')
     .execute()
-  const pictures = await tx
-    .selectFrom('complaint_pictures as picture')
-    .innerJoin('complaint_messages as message', 'message.id', 'picture.message_id')
-    .selectAll('picture')
-    .where('message.complaint_id', '=', ids)
-    .orderBy('picture.position')
-    .execute()
+  const pictures = await childRows(
+    tx,
+    'complaint_pictures',
+    messages.map(({ id }) => id),
+  )
   return complaints.map(({ user_id: _owner, request_id: _request, ...complaint }) => ({
     ...complaint,
-    complaint_items: items.filter(({ complaint_id }) => complaint_id === complaint.id),
+    complaint_items: items.get(complaint.id) ?? [],
     returns: returns.filter(({ complaint_id }) => complaint_id === complaint.id),
     complaint_messages: messages
       .filter(({ complaint_id }) => complaint_id === complaint.id)
-      .map((message) => ({
-        ...message,
-        complaint_pictures: pictures.filter(({ message_id }) => message_id === message.id),
-      })),
+      .map((message) => ({ ...message, complaint_pictures: pictures.get(message.id) ?? [] })),
   }))
 }
 
@@ -423,11 +427,11 @@ async function listReviews(tx: Tx, userId: string) {
     .where('orders.user_id', '=', userId)
     .orderBy('reviews.created_at')
     .execute()
-  const ids = sql<string>`any(${reviews.map(({ id }) => id)}::uuid[])`
-  const pictures = await tx.selectFrom('review_pictures').selectAll().where('review_id', '=', ids).execute()
+  const reviewIds = reviews.map(({ id }) => id)
+  const pictures = await childRows(tx, 'review_pictures', reviewIds)
   return reviews.map(({ pictures: _count, ...review }) => ({
     ...review,
-    review_pictures: pictures.filter(({ review_id }) => review_id === review.id),
+    review_pictures: pictures.get(review.id) ?? [],
   }))
 }
 
