@@ -1,6 +1,8 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReviewData } from '#app/domain/catalog/product-page/structured-product.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { Html } from '#app/ui/markup.tsx'
 import { ProductReviews, RatingLink } from './components/product-reviews.tsx'
 import { findReviewsOnPage } from './queries.server.ts'
 import { fitNote } from './rating.ts'
@@ -8,10 +10,10 @@ import { fitNote } from './rating.ts'
 /** What the page of a product shows of its reviews, as markup that no script has to draw again. */
 export interface ReviewsOnPage {
   /** The average, as a link to the section. */
-  readonly ratingHtml: string
+  readonly ratingHtml: Html
   /** Beside the sizes; undefined if too few say how it fits. */
   readonly fitNote: string | undefined
-  readonly sectionHtml: string
+  readonly sectionHtml: Html
   /** For search engines. */
   readonly structured: ReviewData
 }
@@ -25,9 +27,9 @@ export async function loadReviewsOnPage(
   if (!found) return undefined
   const { rating, newest } = found
   return {
-    ratingHtml: renderToStaticMarkup(<RatingLink rating={rating} />),
+    ratingHtml: htmlOf(<RatingLink rating={rating} />),
     fitNote: fitNote(rating.fits),
-    sectionHtml: renderToStaticMarkup(<ProductReviews {...found} path={path} shopName={shopName} />),
+    sectionHtml: htmlOf(<ProductReviews {...found} path={path} shopName={shopName} />),
     structured: {
       ratingValue: rating.average,
       reviewCount: rating.count,
@@ -38,3 +40,5 @@ export async function loadReviewsOnPage(
     },
   }
 }
+
+const htmlOf = (element: ReactElement) => renderToStaticMarkup(element) as Html

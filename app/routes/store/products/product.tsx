@@ -55,6 +55,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { SectionHeading } from '#app/ui/layout/section-heading.tsx'
+import { Markup } from '#app/ui/markup.tsx'
 import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { optionalPart } from '#app/ui/optional-part.tsx'
@@ -250,12 +251,6 @@ function ProductPage(props: ProductPageProps) {
       <BuyBar buying={buying} />
     </PageWidth>
   )
-}
-
-/** Markup that the server has made, which needs no script. */
-function Markup({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React made it, and escaped what people wrote.
-  return <div dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 function Badges({ product }: { product: Product }) {
