@@ -130,6 +130,8 @@ export interface InvoicedOrder extends Order {
   readonly taxMode: TaxMode
   /** Which of its invoices it is read as; absent: the first. */
   readonly reissue?: Reissue
+  /** The name of who paid for a gift, which is delivered to someone else. Absent if a business did. */
+  readonly payer?: string
   readonly items: InvoicedItem[]
 }
 

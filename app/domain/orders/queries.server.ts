@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { findProfile } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { addressedProduct } from '#app/domain/catalog/shop/product-rows.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -60,7 +61,9 @@ export async function findOrder(
 ): Promise<TrackedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
-  const order = await selectOrders(db, userId).where('id', '=', orderId).executeTakeFirst()
+  const order = await selectOrders(db, userId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
   if (!order) return undefined
 
   const items = await listItems(db, [orderId])
@@ -116,16 +119,23 @@ export async function findInvoicedOrderForAdmin(
 }
 
 function sellerColumns({ ref }: ExpressionBuilder<DB, 'orders'>) {
-  return [ref('seller_gstin').as('sellerGstin'), ref('tax_mode').$castTo<TaxMode>().as('taxMode')] as const
+  return [
+    ref('seller_gstin').as('sellerGstin'),
+    ref('tax_mode').$castTo<TaxMode>().as('taxMode'),
+    ref('user_id').as('customerId'),
+  ] as const
 }
 
 async function withTaxes(
   db: Db,
-  order: (SelectedOrder & Pick<InvoicedOrder, 'sellerGstin' | 'taxMode'>) | undefined,
+  found: (SelectedOrder & Pick<InvoicedOrder, 'sellerGstin' | 'taxMode'> & { customerId: string | null }) | undefined,
   number: string | undefined,
 ): Promise<InvoicedOrder | undefined> {
-  if (!order) return undefined
+  if (!found) return undefined
 
+  const { customerId, ...order } = found
+  const isPersonsGift = order.giftMessage !== null && order.buyerGstin === null
+  const payer = isPersonsGift && customerId !== null ? await findProfile(db, customerId) : undefined
   const items = await selectItems(db, [order.id])
     .select(({ ref }) => [
       'hsn_code as hsnCode',
@@ -135,7 +145,7 @@ async function withTaxes(
     ])
     .execute()
   const reissues = (await listReissues(db, [order.id])).get(order.id) ?? []
-  const invoices = invoicesOf({ ...withReplaced(order), items }, reissues)
+  const invoices = invoicesOf({ ...withReplaced(order), ...(payer && { payer: payer.fullName }), items }, reissues)
   return number === undefined ? invoices.at(-1) : invoices.find((invoice) => statedInvoice(invoice).number === number)
 }
 

@@ -54,7 +54,7 @@ test.describe('in a shop that exchanges sizes and shows reviews', () => {
     await switchSetting(browser, ...REVIEWS, false)
   })
 
-  test('M520 M522 M523 a customer exchanges a size by keyboard, from the email to the new parcel', {
+  test('M520 M522 M523 M537 a customer exchanges a size by keyboard, from the email to the new parcel', {
     tag: '@desktop',
   }, async ({ page, browser, baseURL }) => {
     const office = await browser.newPage({ baseURL: baseURL ?? '' })
@@ -122,7 +122,7 @@ test.describe('in a shop that exchanges sizes and shows reviews', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('M503 M520 M524 a customer reviews what was delivered, and asks for another size', { tag: '@phone' }, async ({
+    test('M503 M520 M524 M537 a customer reviews what was delivered, and asks for another size', { tag: '@phone' }, async ({
       page,
       browser,
       baseURL,

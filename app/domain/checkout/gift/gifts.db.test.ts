@@ -120,10 +120,11 @@ describe('M530 a gift', () => {
 
 describe('M531 gift wrap', () => {
   test('costs its fee, within the shipping and in a row of its own, which the invoice names', async () => {
-    const { order } = await buyGift()
+    const { shopper, order } = await buyGift()
     expect(order).toMatchObject({ shipping: FEE, total: addPaise(paise(1_299_00), FEE) })
     const invoice = textOf(invoiceHtml(order, { ...DEFAULT_SETTINGS, ...seller }))
     expect(invoice).toContain('Shipping includes the gift wrap fee of ₹50.00.')
+    expect(invoice).toContain(`Billed to ${shopper.fullName} Delivered to`)
     const plain = textOf(invoiceHtml({ ...order, sellerGstin: null, taxMode: 'unregistered' }, DEFAULT_SETTINGS))
     expect(plain).toContain('Shipping FREE Gift wrap ₹50 Total ₹1,349')
   })

@@ -46,6 +46,12 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
     expect(text).toContain('For Gulmeher Authorised signatory')
   })
 
+  test('M536 of a gift is billed to who paid for it, not to who gets it', () => {
+    const text = textOfInvoice(taxed({ payer: 'Meera Iyer' }))
+    expect(text).toContain('Billed to Meera Iyer Delivered to Ananya Desai')
+    expect(text).not.toContain('Billed and delivered')
+  })
+
   test('M455 a discount stands in its item’s line, and the taxable value is what is left', () => {
     const order = taxed({
       items: [

@@ -26,8 +26,8 @@ interface OrderDocumentProps {
   /** {@link Fact}s about the document. */
   facts: ReactNode
   addressTitle: string
-  /** Where the order goes, and the business that it is invoiced to. */
-  order: Pick<InvoicedOrder, 'shippingAddress' | 'buyer'>
+  /** Where the order goes, and whom it is invoiced to: a business, or who paid for a gift (CGST Act, s. 2(93)). */
+  order: Pick<InvoicedOrder, 'shippingAddress' | 'buyer' | 'payer'>
   children: ReactNode
   footer: ReactNode
   /** Styles added to {@link DOCUMENT_STYLES}. */
@@ -66,7 +66,17 @@ function OrderDocument(props: OrderDocumentProps) {
         <div className="facts">
           <dl>{facts}</dl>
           <section>
-            <h2>{addressTitle}</h2>
+            {order.payer ? (
+              <>
+                <h2>Billed to</h2>
+                <p>
+                  <b>{order.payer}</b>
+                </p>
+                <h2>Delivered to</h2>
+              </>
+            ) : (
+              <h2>{addressTitle}</h2>
+            )}
             <p>
               {order.buyer && <Recipient {...order.buyer} />}
               <DocumentAddress address={{ ...order.shippingAddress, phone: '' }} />

@@ -45,6 +45,10 @@ const COLUMNS: CsvColumns<ExportedOrder> = {
   'Order taken via': (order) => (order.channel ? CHANNEL_LABELS[order.channel] : ''),
   Tags: (order) => order.tags.join(', '),
   'Your notes': (order) => order.ownerNotes.join('\n'),
+  Gift: (order) => (order.gift ? 'Yes' : ''),
+  'Gift message': (order) => order.gift?.message ?? '',
+  'Gift wrap': ({ gift }) => (gift?.wrapFee == null ? '' : rupees(gift.wrapFee)),
+  'Not before': (order) => order.gift?.notBefore ?? '',
 }
 
 /**

@@ -89,3 +89,14 @@ test('M235 a replacement names its order and has no charge and no payment', asyn
     { Payment: 'No charge', Total: '0.00', 'Razorpay payment': '', 'Replacement for': '2627-000041' },
   ])
 })
+
+test('M536 the CSV of orders says what the buyer of a gift wants', async () => {
+  const gift = { message: 'Happy birthday,\nAmma', wrapFee: paise(99_00), notBefore: '2026-12-12' }
+  const plain = { message: '', wrapFee: null, notBefore: null }
+  const file = await fileOf(makeAdminOrder({ gift }), makeAdminOrder({ gift: plain }), makeAdminOrder({}))
+  expect(parse(file, { bom: true, columns: true })).toMatchObject([
+    { Gift: 'Yes', 'Gift message': 'Happy birthday,\nAmma', 'Gift wrap': '99.00', 'Not before': '2026-12-12' },
+    { Gift: 'Yes', 'Gift message': '', 'Gift wrap': '', 'Not before': '' },
+    { Gift: '', 'Gift message': '', 'Gift wrap': '', 'Not before': '' },
+  ])
+})

@@ -55,7 +55,7 @@ const ask = async ({ shopper, orderId, orderItemId }: Delivered, form: Record<st
     ),
   )
 
-describe('M520 the page of an exchange', () => {
+describe('M520 M537 the page of an exchange', () => {
   test('is linked from a delivered order, offers sizes in stock, and leads to the complaint', async () => {
     const delivered = await insertDelivered(db)
     const { shopper, orderId } = delivered
