@@ -3,6 +3,7 @@ import { type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { COD_VIEWS, type CodView } from './manage/order-filter.ts'
+import { deliveredAt } from './queries.server.ts'
 
 const CONDITIONS: Record<CodView, RawBuilder<boolean>> = {
   'cod-to-send': sql`orders.status in ('draft', 'pending', 'confirmed', 'processing')`,
@@ -20,9 +21,7 @@ export function isInCodView(view: CodView): RawBuilder<boolean> {
 
 /** Whether an order was delivered, and the courier hasn't paid for it so many days later. */
 export function isRemittanceOverdue(days: number): RawBuilder<boolean> {
-  return sql<boolean>`(${isInCodView('cod-outstanding')} and (
-    select max(created_at) from shop.order_tracking where order_id = orders.id and status = 'Order Delivered'
-  ) < ${before(transactionTime, { days })})`
+  return sql<boolean>`(${isInCodView('cod-outstanding')} and ${deliveredAt} < ${before(transactionTime, { days })})`
 }
 
 /** How many orders outside the bin each view has, and what they cost together. */

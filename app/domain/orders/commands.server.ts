@@ -113,6 +113,7 @@ export async function moveOrder(
     .updateTable('orders')
     .set({
       status,
+      delivered_at: status === 'delivered' ? transactionTime : null,
       cancelled_at: cancellation ? transactionTime : null,
       cancelled_by: cancellation?.by ?? null,
       cancel_reason: cancellation?.reason ?? null,

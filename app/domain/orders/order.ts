@@ -148,6 +148,8 @@ export interface InvoicedItem extends OrderItem {
 /** An order with its tracking, newest first. */
 export interface TrackedOrder extends Order {
   readonly tracking: TrackingEntry[]
+  /** Null until it is delivered. */
+  readonly deliveredAt: Date | null
   /** Orders that replace items of it, oldest first, without cancelled ones; usually empty. */
   readonly replacements: readonly OrderReference[]
 }

@@ -62,6 +62,7 @@ export async function findOrder(
   if (!isUuid(orderId)) return undefined
 
   const order = await selectOrders(db, userId)
+    .select(deliveredAt.as('deliveredAt'))
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (!order) return undefined
@@ -74,6 +75,10 @@ export async function findOrder(
     replacements: (await listReplacements(db, [orderId])).get(orderId) ?? [],
   }
 }
+
+/** When a row of orders was delivered; null until it is. Orders delivered before the shop recorded it count from their last change. */
+export const deliveredAt = sql<Date | null>`
+  case when orders.status = 'delivered' then coalesce(orders.delivered_at, orders.updated_at) end`
 
 /** Whether a customer has paid for an order; replacements cost nothing. */
 export async function hasPaidOrder(db: Db, userId: string): Promise<boolean> {

@@ -635,6 +635,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
+  delivered_at: Timestamp | null;
   discount_amount: Generated<Paise>;
   estimated_delivery: Timestamp | null;
   gift_message: string | null;

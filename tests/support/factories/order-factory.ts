@@ -110,6 +110,7 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
     paidAt: createdAt,
     createdAt,
     tracking: [],
+    deliveredAt: null,
     ...overrides,
     shippingAddress: { ...ADDRESS, ...shippingAddress },
     items: items.map((item) => ({

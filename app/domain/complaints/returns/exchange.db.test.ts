@@ -98,6 +98,19 @@ describe('M520 a customer asks for another size', () => {
     expect(await listExchangeChoices(db, exchange.orderId)).toEqual([])
   })
 
+  test.each([
+    [6, 'requested'],
+    [8, 'not-offered'],
+  ])(
+    'M521 an order delivered before that was recorded counts from its last change: %i days ago, %s',
+    async (days, status) => {
+      const { checkout, wanted, orderId } = await insertDelivered(db)
+      const changed = { delivered_at: null, updated_at: new Date(Date.now() - days * 86_400_000) }
+      await db.updateTable('orders').set(changed).where('id', '=', orderId).execute()
+      expect(await requestExchange(checkout.services, wanted, EXCHANGES)).toMatchObject({ status })
+    },
+  )
+
   test('M521 not while the switch is off, before the delivery, after the days, or for a replacement', async () => {
     const { checkout, wanted, orderId, product, shopper } = await insertDelivered(db)
     const ask = (terms: Partial<typeof EXCHANGES> | { exchangesOffered: false }, now = new Date()) =>

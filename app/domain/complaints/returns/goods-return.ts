@@ -1,5 +1,4 @@
 import type { TrackedOrder } from '#app/domain/orders/order.ts'
-import { trackingTitle } from '#app/domain/orders/order-status-labels.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatDate } from '#app/shared/dates.ts'
 
@@ -42,12 +41,11 @@ export type ExchangeTerms = Pick<ShopSettings, 'exchangesOffered' | 'exchangeDay
  * delivered, for a replacement, and in a shop that offers no exchanges.
  */
 export function exchangeUntil(
-  { status, replaces, tracking }: Pick<TrackedOrder, 'status' | 'replaces' | 'tracking'>,
+  { deliveredAt, replaces }: Pick<TrackedOrder, 'deliveredAt' | 'replaces'>,
   { exchangesOffered, exchangeDays }: ExchangeTerms,
 ): Date | undefined {
-  if (!exchangesOffered || status !== 'delivered' || replaces) return undefined
-  const delivered = tracking.find((entry) => entry.status === trackingTitle('delivered'))
-  return delivered && new Date(delivered.createdAt.getTime() + exchangeDays * DAY_MS)
+  if (!exchangesOffered || deliveredAt === null || replaces) return undefined
+  return new Date(deliveredAt.getTime() + exchangeDays * DAY_MS)
 }
 
 /** Whether a customer may ask to exchange items of an order now. */

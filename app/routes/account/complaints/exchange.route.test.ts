@@ -86,9 +86,9 @@ describe('M520 M537 the page of an exchange', () => {
     })
     await change({ exchangeDays: 1 })
     await db
-      .updateTable('order_tracking')
-      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
-      .where('order_id', '=', delivered.orderId)
+      .updateTable('orders')
+      .set({ delivered_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where('id', '=', delivered.orderId)
       .execute()
     expect(await ask(delivered)).toMatchObject({ init: { status: 409 } })
   })

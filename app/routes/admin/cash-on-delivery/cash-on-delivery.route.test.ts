@@ -47,10 +47,9 @@ test('M491 figures count what is to be sent, on its way, to be paid, paid and re
   ]
   await refuseParcel(checkout.services, actor, refused.orderId)
   await db
-    .updateTable('order_tracking')
-    .set({ created_at: new Date(Date.now() - 20 * 86_400_000) })
-    .where('order_id', '=', late.orderId)
-    .where('status', '=', 'Order Delivered')
+    .updateTable('orders')
+    .set({ delivered_at: new Date(Date.now() - 20 * 86_400_000) })
+    .where('id', '=', late.orderId)
     .execute()
   const { figures, overdue, unknownCategories } = await open()
   expect(figures).toMatchObject({
