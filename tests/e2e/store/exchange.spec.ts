@@ -116,17 +116,34 @@ test.describe('in a shop that exchanges sizes and shows reviews', () => {
       await expect(page.getByText(`Size ${size} · Qty 1`)).toBeVisible()
       await expectNothingSerious(page, 'the order of the new size')
     })
+
+    await test.step('she reviews the size that didn’t fit, and each page with the review is accessible', async () => {
+      await page.goto(`/orders/${orderId}/reviews`)
+      await tabTo(page, page.getByRole('radio', { name: /^5 ★/ }))
+      await page.keyboard.press('Space')
+      await expectNothingSerious(page, 'the form of a review')
+      await pressEnterOn(page, page.getByRole('button', { name: 'Publish my review' }))
+      await expect(page.getByText('Thank you. Your review is on the product’s page.')).toBeVisible()
+      await office.goto('/admin/reviews')
+      await office.getByText('Answer or hide').first().click()
+      await expectNothingSerious(office, 'reviews in the back office')
+      const product = office.getByRole('main').getByRole('listitem').getByRole('link').first()
+      const path = (await product.getAttribute('href')) ?? ''
+      await office.goto(`${path}/colours`)
+      await expectNothingSerious(office, 'the colours of a design')
+      await page.goto(`${path.replace('/admin/products', '/product')}/reviews`)
+      await expect(page.getByText('1 review', { exact: true })).toBeVisible()
+      await expectNothingSerious(page, 'the reviews of a product')
+    })
     await office.close()
   })
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('M503 M520 M524 M537 a customer reviews what was delivered, and asks for another size', { tag: '@phone' }, async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
+    test('M503 M520 M524 M537 a customer reviews what was delivered, and asks for another size', {
+      tag: '@phone',
+    }, async ({ page, browser, baseURL }) => {
       const office = await browser.newPage({ baseURL: baseURL ?? '' })
       await becomeAdmin(office)
       const { customer, orderId } = await buyAndReceive(office, baseURL ?? '')

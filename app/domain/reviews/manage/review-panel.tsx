@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { href } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { type FormResponse, sentText } from '#app/shared/form-response.ts'
@@ -36,11 +37,12 @@ export function ReviewPanel({ review, response }: ReviewPanelProps) {
         </p>
       )}
       <ReviewCard review={review} shopName={useShop().name} showsHidden />
-      <details open={own !== undefined} className="mt-3 border-t border-line">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+      <details open={own !== undefined} className="group mt-3 -mb-2 border-t border-line">
+        <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold">
           {hiddenReason ? 'Answer or show again' : 'Answer or hide'}
+          <ChevronDown size={20} className="flex-none group-open:rotate-180" />
         </summary>
-        <div className="grid gap-6 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6 pt-2 pb-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <ContractForm
             form={answerReviewForm}
             response={own}
