@@ -220,6 +220,7 @@ const DOCUMENT_STYLES = `
   h1 { margin: 20px 0 12px; font: 400 28px/1.2 Georgia, serif; }
   .notice { margin: -8px 0 12px; }
   h2 { margin: 0; font-size: 13px; font-weight: 600; color: #574149; }
+  p + h2 { margin-top: 8px; }
   .facts { display: flex; flex-wrap: wrap; gap: 20px 48px; overflow-wrap: anywhere; }
   .facts dl { flex: 1 1 260px; display: grid; align-content: start; gap: 6px; margin: 0; }
   .facts section { flex: 1 1 200px; }
