@@ -122,6 +122,11 @@ const writes: Exception[] = [
     tables: ['product_stock', 'products', 'stock_movements', 'stored_images'],
     reason: 'fills an empty shop before it opens, thousands of rows at once',
   },
+  {
+    path: 'app/domain/pictures/attached-pictures.server.ts',
+    tables: ['<name>'],
+    reason: 'attaches and removes pictures in the table that their room passes',
+  },
 ]
 
 const reads: Exception[] = [
@@ -214,9 +219,7 @@ const reads: Exception[] = [
       'cart_reminder_lines',
       'checkouts',
       'cod_purchases',
-      'complaint_items',
       'complaint_messages',
-      'complaint_pictures',
       'complaints',
       'consents',
       'contact_messages',
@@ -231,7 +234,6 @@ const reads: Exception[] = [
       'payments',
       'policy_versions',
       'refunds',
-      'review_pictures',
       'reviews',
       'returns',
       'stock_reservations',
