@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { USUAL_PARCEL } from '#app/domain/orders/couriers/parcel-size.ts'
 import { receiveReport } from '#app/domain/orders/couriers/receive-report.server.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { SHIPROCKET_KEYS, shiprocketReport } from '#tests/support/fakes/fake-shiprocket.ts'
 import { type CourierScene, setUpCourier } from '#tests/support/suites/courier-suite.ts'
 import { decisionOn, insertDelivered, insertExchange } from '#tests/support/suites/exchange-suite.ts'
@@ -69,10 +70,12 @@ describe('M580 a courier collects what a customer sends back', () => {
 
   test('also for a complaint by the law about the whole order', async () => {
     const { checkout, orderId, shopper } = await insertDelivered(scene.db, { quantity: 2 })
-    const { id } = await openComplaint(checkout.services, {
-      ...{ kind: 'late', wish: 'refund', text: 'Too late.', userId: shopper.id, orderId, items: [], pictureIds: [] },
-      ...{ requestId: crypto.randomUUID(), sender: { name: shopper.fullName, email: shopper.email, phone: null } },
-    })
+    const { id } = await inTransaction(scene.db, (tx) =>
+      openComplaint(tx, checkout.services.jobs, {
+        ...{ kind: 'late', wish: 'refund', text: 'Too late.', userId: shopper.id, orderId, items: [], pictureIds: [] },
+        ...{ requestId: crypto.randomUUID(), sender: { name: shopper.fullName, email: shopper.email, phone: null } },
+      }),
+    )
     expect(await book(request(id))).toEqual({ status: 'changed' })
     await requestReturn(checkout.services, scene.actor, decisionOn(id))
     expect(await book(request(id))).toMatchObject({ status: 'booked' })
