@@ -4,7 +4,6 @@ import { correctAddress, correctAddressAsAdmin } from '#app/domain/after-sale/ad
 import { assignRefundItems } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import { cancelOrder, cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
-import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { answerComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
 import { replaceComplaint } from '#app/domain/complaints/manage/replace-complaint.server.ts'
@@ -31,12 +30,14 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { EXCHANGES } from '../suites/exchange-suite.ts'
 import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
+import { add, buy } from './purchase-steps.ts'
 import {
   type AboutOrder,
   any,
   at,
   type Command,
   crash,
+  itemIdOf,
   type Manner,
   manner,
   once,
@@ -58,14 +59,35 @@ const seen = fc.constantFrom(undefined, undefined, undefined, 'confirmed', 'ship
 const numbers = fc.constantFrom('T1', 'T2')
 const couriers = fc.constantFrom('DTDC', 'Delhivery')
 
-/** Units of an order's first lines, whether they return to stock, and a part of the delivery charge in paise. */
+/** Units of an order's first lines, whether they return to stock, and a part of the delivery charge in paise, or all that is left of it. */
 const wantedItems = fc.record({
   units: fc.array(fc.constantFrom(0, 1, 1, 1, 2), { minLength: 1, maxLength: 2 }),
   isRestocked: fc.boolean(),
-  delivery: fc.constantFrom(0, 0, 50, 100, 150),
+  delivery: fc.constantFrom(0, 0, 50, 100, 150, 'all'),
 })
 const cancelChoices = fc.record({ isRefunded: fc.boolean(), isRestocked: fc.boolean() })
 const wantedRefund = fc.tuple(wantedItems, fc.constantFrom(0, 0, 30, 100, 250))
+
+const isExchange = ({ exchange }: ModelComplaint) => exchange !== undefined
+
+const isComingBack = ({ goods }: ModelComplaint) => goods === 'requested' || goods === 'awaited'
+
+/** A customer buys, and gets the parcel. */
+export const receiveSteps = [
+  step(12, 'buy and receive', fc.tuple(one, one, fc.constantFrom('S', 'M')), async (scene, who, what, size) => {
+    const { admin, model } = scene
+    const before = model.orders.length
+    await add(scene, who, what, size)
+    await buy(scene, who)
+    const order = model.orders[before]
+    if (!order) return
+    const { id: orderId } = await orderOf(scene, order)
+    await perform(scene, once, {
+      run: ({ services }) => changeOrderStatus(services, admin, { orderId, status: 'delivered' }),
+      expected: () => order.move('delivered'),
+    })
+  }),
+]
 
 /** What customers and the administrator do with orders. */
 export const afterSaleSteps = [
@@ -226,17 +248,18 @@ export const afterSaleSteps = [
     if (order) await complain(scene, order, manner)
   }),
   orderStep(
-    6,
+    12,
     'ask for an exchange',
-    fc.tuple(one, fc.constantFrom(1, 1, 1, 2), fc.constantFrom('S', 'M')),
-    async ({ db, order, orderId }, line, units, size) => {
+    fc.tuple(one, fc.constantFrom(1, 1, 1, 2), fc.constantFrom('other', 'other', 'other', 'same')),
+    async ({ db, order, orderId }, which, units, wish) => {
       const requestId = crypto.randomUUID()
-      const exchange = { line: line % order.lines.length, units, size }
-      const known = (await findRefundable(db, orderId))?.items ?? []
-      const bought = order.lines[exchange.line]
-      const item = known.find((one) => one.productId === bought?.product && one.size === bought?.size)
+      const line = which % order.lines.length
+      const bought = order.lines[line]?.size ?? ''
+      const size = wish === 'same' ? bought : bought === 'S' ? 'M' : 'S'
+      const exchange = { line, units, size }
+      const orderItemId = await itemIdOf(db, { order, orderId }, exchange.line)
       const wanted = {
-        ...{ requestId, userId: order.shopper, orderId, orderItemId: item?.orderItemId ?? '', size, quantity: units },
+        ...{ requestId, userId: order.shopper, orderId, orderItemId, size, quantity: units },
         ...{ text: '', sender: { name: 'Asha Patel', email: 'asha@shopper.example', phone: null } },
       }
       return {
@@ -246,18 +269,27 @@ export const afterSaleSteps = [
     },
     ({ status }) => status === 'delivered' || status === 'shipped',
   ),
-  complaintStep(1, 'withdraw an exchange', fc.tuple(), ({ order, complaint, ids }) => ({
-    run: ({ db }) => withdrawExchange(db, ids.complaintId),
-    expected: () => order.withdraw(complaint),
-  })),
   complaintStep(
-    9,
-    'decide about goods that come back',
-    fc.tuple(fc.constantFrom('accept', 'accept', 'ask', 'receive', 'restock', 'restock', 'give up')),
-    ({ admin, order, complaint, ids }, decision) => ({
-      run: ({ services }) => decideReturn(services, admin, { ...ids, text: 'About your item.' }, decision),
-      expected: () => order.decideReturn(complaint, decision, ids.requestId),
+    1,
+    'withdraw an exchange',
+    fc.tuple(),
+    ({ order, complaint, ids }) => ({
+      run: ({ db }) => withdrawExchange(db, ids.complaintId),
+      expected: () => order.withdraw(complaint),
     }),
+    isExchange,
+  ),
+  complaintStep(1, 'ask to send goods back', fc.tuple(), (about) => decideReturn(about, 'ask')),
+  complaintStep(
+    16,
+    'decide about goods that come back',
+    fc.tuple(
+      fc.constantFrom('in turn', 'in turn', 'in turn', 'accept', 'receive'),
+      fc.constantFrom('receive', 'restock', 'restock', 'give up'),
+    ),
+    (about, when, end) =>
+      decideReturn(about, when !== 'in turn' ? when : about.complaint.goods === 'requested' ? 'accept' : end),
+    isComingBack,
   ),
   complaintStep(1, 'reply to complaint', fc.tuple(), ({ order, complaint, ids }) => ({
     run: ({ db }) => replyToComplaint(db, { ...ids, text: 'Any news?', pictureIds: [] }),
@@ -299,28 +331,34 @@ export const afterSaleSteps = [
 ]
 
 function decideReturn(
-  services: Scene['checkout']['services'],
-  admin: Scene['admin'],
-  input: Parameters<typeof acceptExchange>[2],
+  { admin, model: { sendsAtOnce }, order, complaint, ids }: AboutComplaint,
   decision: Parameters<ModelOrder['decideReturn']>[1],
-) {
-  switch (decision) {
-    case 'accept':
-      return acceptExchange(services, admin, input)
-    case 'ask':
-      return requestReturn(services, admin, input)
-    case 'give up':
-      return giveUpReturn(services, admin, input, sendBackBy(new Date(Date.now() + 60_000)))
-    default:
-      return receiveReturn(services, admin, { ...input, isRestocked: decision === 'restock' })
+): Command {
+  const input = { ...ids, text: 'About your item.' }
+  const later = sendBackBy(new Date(Date.now() + 60_000))
+  const isRestocked = decision === 'restock'
+  return {
+    run({ services }) {
+      if (decision === 'accept') return acceptExchange(services, admin, input)
+      if (decision === 'ask') return requestReturn(services, admin, input)
+      if (decision === 'give up') return giveUpReturn(services, admin, input, later)
+      return receiveReturn(services, admin, { ...input, isRestocked })
+    },
+    expected: () => order.decideReturn(complaint, decision, { requestId: ids.requestId, sendsAtOnce }),
   }
 }
 
 type WantedItems = typeof wantedItems extends fc.Arbitrary<infer Goods> ? Goods : never
 
-function itemsOf({ lines }: ModelOrder, { units, isRestocked, delivery }: WantedItems): Omit<ModelRefund, 'other'> {
+function itemsOf(
+  { lines, deliveryLeft }: ModelOrder,
+  { units, isRestocked, delivery }: WantedItems,
+): Omit<ModelRefund, 'other'> {
   const items = units.slice(0, lines.length).map((count, line): WantedUnits => ({ line, units: count, isRestocked }))
-  return { items: items.filter((item) => item.units > 0), delivery }
+  return {
+    items: items.filter((item) => item.units > 0),
+    delivery: typeof delivery === 'number' ? delivery : deliveryLeft,
+  }
 }
 
 function refundOf(order: ModelOrder, [goods, other]: readonly [WantedItems, number]): ModelRefund {
@@ -330,12 +368,11 @@ function refundOf(order: ModelOrder, [goods, other]: readonly [WantedItems, numb
 /** A refund as the administrator's form sends it. */
 async function refundInput(scene: Scene, order: ModelOrder, { items, delivery, other }: ModelRefund) {
   const { id: orderId } = await orderOf(scene, order)
-  const known = (await findRefundable(scene.db, orderId))?.items ?? []
-  const chosen = items.map(({ line, units, isRestocked }) => {
-    const bought = order.lines[line]
-    const item = known.find(({ productId, size }) => productId === bought?.product && size === bought?.size)
-    return { orderItemId: item?.orderItemId ?? '', quantity: units, restock: isRestocked }
-  })
+  const chosen = []
+  for (const { line, units, isRestocked } of items) {
+    const orderItemId = await itemIdOf(scene.db, { order, orderId }, line)
+    chosen.push({ orderItemId, quantity: units, restock: isRestocked })
+  }
   return { orderId, items: chosen, delivery: paise(delivery), other: paise(other) }
 }
 
@@ -406,22 +443,23 @@ async function complain(scene: Scene, order: ModelOrder, manner: Manner): Promis
   expect(ids.size).toBeLessThanOrEqual(1)
 }
 
-/** A step about a complaint, which is opened now if its order has none. */
+interface AboutComplaint extends AboutOrder {
+  readonly complaint: ModelComplaint
+  readonly ids: { readonly complaintId: string; readonly requestId: string }
+}
+
+/** A step about a complaint. @param isMeant Those that it is about; without it any, and one is opened now if the order has none. */
 function complaintStep<Values extends unknown[]>(
   weight: number,
   name: string,
   values: fc.Arbitrary<Values>,
-  command: (
-    about: AboutOrder & {
-      readonly complaint: ModelComplaint
-      readonly ids: { readonly complaintId: string; readonly requestId: string }
-    },
-    ...values: Values
-  ) => Command | Promise<Command>,
+  command: (about: AboutComplaint, ...values: Values) => Command | Promise<Command>,
+  isMeant?: (complaint: ModelComplaint) => boolean,
 ) {
-  return orderStep(weight, name, fc.tuple(any, values), async ({ order, ...scene }, which, chosen) => {
+  const isOrderMeant = ({ complaints }: ModelOrder) => !isMeant || complaints.some(isMeant)
+  const about = async ({ order, ...scene }: AboutOrder, which: number, chosen: Values) => {
     if (order.complaints.length === 0) await complain(scene, order, once)
-    const complaint: ModelComplaint = at(order.complaints, which)
+    const complaint: ModelComplaint = at(order.complaints.filter(isMeant ?? (() => true)), which)
     const { id: complaintId } = await scene.db
       .selectFrom('complaints')
       .select('id')
@@ -429,5 +467,6 @@ function complaintStep<Values extends unknown[]>(
       .executeTakeFirstOrThrow()
     const ids = { complaintId, requestId: crypto.randomUUID() }
     return command({ ...scene, order, complaint, ids }, ...chosen)
-  })
+  }
+  return orderStep(weight, name, fc.tuple(any, values), about, isOrderMeant)
 }

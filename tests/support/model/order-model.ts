@@ -4,6 +4,8 @@ import type { DecideReturnOutcome } from '#app/domain/complaints/returns/decide-
 import type { ReturnStatus } from '#app/domain/complaints/returns/goods-return.ts'
 import type { RequestExchangeOutcome } from '#app/domain/complaints/returns/request-exchange.server.ts'
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
+import type { Fit } from '#app/domain/reviews/review.ts'
+import type { RemoveReviewOutcome, WriteReviewOutcome } from '#app/domain/reviews/write-review.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { isSent, OPEN_ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
 
@@ -58,9 +60,22 @@ export interface ModelComplaint {
   goods?: ReturnStatus
   /** The units that are exchanged, and the size that is wanted. */
   readonly exchange?: { readonly line: number; readonly units: number; readonly size: string }
+  /** Whether that size was sent before the goods came back. */
+  isSent?: boolean
 }
 
-const isHeld = ({ goods, exchange }: ModelComplaint) => exchange && (goods === 'requested' || goods === 'awaited')
+const isHeld = ({ goods, exchange, isSent }: ModelComplaint) =>
+  exchange && !isSent && (goods === 'requested' || goods === 'awaited')
+
+/** What a customer says about a line of an order. */
+export interface ModelReview {
+  readonly stars: number
+  readonly fit: Fit | null
+  readonly words: string
+  readonly isHidden: boolean
+  /** The owner's; empty without one. */
+  readonly answer: string
+}
 
 /** The shelves that an order takes units from, and returns them to. */
 export interface ModelStock {
@@ -90,6 +105,8 @@ export class ModelOrder {
   readonly shopper: string
   readonly total: number
   readonly lines: readonly BoughtLine[]
+  /** What gift wrap cost, included in the delivery; null without it. */
+  readonly wrapFee: number | null
   /** Of each line: the units that no refund names yet, and what was paid for them. */
   readonly unitsLeft: number[]
   readonly amountLeft: number[]
@@ -112,13 +129,17 @@ export class ModelOrder {
   /** Oldest first. */
   readonly #requested: RequestedRefund[] = []
   readonly complaints: ModelComplaint[] = []
+  /** By the position of the line. */
+  readonly reviews = new Map<number, ModelReview>()
   /** Units that each shelf sold and that aren't back on it; negative for a shelf that took back what another one sold. */
   readonly #unitsOut = new Map<string, number>()
   readonly #requests = new Set<string>()
   readonly #stock: ModelStock
 
   constructor(
-    bought: Pick<ModelOrder, 'checkout' | 'payment' | 'shopper' | 'total' | 'lines' | 'state'> & { delivery: number },
+    bought: Pick<ModelOrder, 'checkout' | 'payment' | 'shopper' | 'total' | 'lines' | 'state' | 'wrapFee'> & {
+      delivery: number
+    },
     stock: ModelStock,
   ) {
     this.checkout = bought.checkout
@@ -128,6 +149,7 @@ export class ModelOrder {
     this.shopper = bought.shopper
     this.total = bought.total
     this.lines = bought.lines
+    this.wrapFee = bought.wrapFee
     this.deliveryLeft = bought.delivery
     this.unitsLeft = bought.lines.map((line) => line.quantity)
     this.amountLeft = bought.lines.map((line) => line.quantity * line.price - line.discount)
@@ -555,27 +577,75 @@ export class ModelOrder {
   decideReturn(
     complaint: ModelComplaint,
     decision: 'accept' | 'ask' | 'receive' | 'restock' | 'give up',
-    requestId: string,
+    { requestId, sendsAtOnce }: { requestId: string; sendsAtOnce: boolean },
   ): DecideReturnOutcome['status'] {
-    const { goods, exchange } = complaint
+    const { goods, exchange, isSent } = complaint
     if (complaint.messages.has(requestId)) return 'already-decided'
     const isNext =
       decision === 'ask' ? !goods && !exchange : goods === (decision === 'accept' ? 'requested' : 'awaited')
     if (!isNext) return 'changed'
+    const isRestocked = decision === 'restock'
     if (decision === 'accept' || decision === 'ask') {
+      const sent = exchange && sendsAtOnce && this.#sendOtherSize(exchange, false)
+      if (sent && sent !== 'sent') return sent
+      complaint.isSent = sent === 'sent'
       complaint.goods = 'awaited'
       complaint.status = 'answered'
     } else if (decision === 'give up') {
       complaint.goods = 'missing'
-      if (exchange) complaint.status = 'refused'
+      if (exchange) complaint.status = isSent ? 'resolved' : 'refused'
     } else {
-      const sent = exchange && this.#sendOtherSize(exchange, decision === 'restock')
+      const sent = exchange && !isSent && this.#sendOtherSize(exchange, isRestocked)
       if (sent && sent !== 'sent') return sent
+      if (exchange && isSent) this.#restock([{ ...exchange, isRestocked }])
       complaint.goods = 'arrived'
       if (exchange) complaint.status = 'resolved'
     }
     complaint.messages.add(requestId)
     return 'decided'
+  }
+
+  /** The customer reviews a line, or changes their review; one that was hidden stays hidden. */
+  review(line: number, said: Pick<ModelReview, 'stars' | 'fit' | 'words'>): WriteReviewOutcome['status'] {
+    if (!this.#mayReview(line)) return 'unknown-item'
+    const before = this.reviews.get(line)
+    this.reviews.set(line, { isHidden: false, answer: '', ...before, ...said })
+    if (before?.isHidden) return 'changed-hidden'
+    return before ? 'changed' : 'published'
+  }
+
+  /** The customer removes a review; one that was hidden stays, without its words. */
+  removeReview(line: number): RemoveReviewOutcome['status'] {
+    if (!this.#mayReview(line)) return 'unknown-item'
+    const before = this.reviews.get(line)
+    if (before?.isHidden) this.reviews.set(line, { ...before, words: '' })
+    else this.reviews.delete(line)
+    return 'removed'
+  }
+
+  /** The owner hides a review, or shows it again. */
+  moderate(line: number, isHidden: boolean): 'hidden' | 'shown' | 'unknown-review' {
+    const before = this.reviews.get(line)
+    if (!before) return 'unknown-review'
+    this.reviews.set(line, { ...before, isHidden })
+    return isHidden ? 'hidden' : 'shown'
+  }
+
+  answerReview(line: number, answer: string): 'answered' | 'unknown-review' {
+    const before = this.reviews.get(line)
+    if (!before) return 'unknown-review'
+    this.reviews.set(line, { ...before, answer })
+    return 'answered'
+  }
+
+  #mayReview(line: number): boolean {
+    return this.status === 'delivered' && !this.isHidden && !this.isBinned && (this.unitsLeft[line] ?? 0) > 0
+  }
+
+  /** Its customer's account is deleted. */
+  forgetCustomer(): void {
+    this.reviews.clear()
+    for (const complaint of this.complaints.filter(isHeld)) complaint.goods = 'withdrawn'
   }
 
   #sendOtherSize({ line, units, size }: NonNullable<ModelComplaint['exchange']>, isRestocked: boolean) {

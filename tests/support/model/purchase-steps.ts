@@ -24,11 +24,7 @@ import { any, at, type Course, crash, type OpenedOrder, one, play, type Scene, s
 
 /** What customers and the provider do until a payment is an order or a refund, and what goes wrong meanwhile. */
 export const purchaseSteps = [
-  step(10, 'add to cart', fc.tuple(one, one, fc.constantFrom('S', 'M')), async (scene, who, what, size) => {
-    const [shopper, product] = [at(scene.shoppers, who), at(scene.products, what)]
-    const { status } = await addToCart(scene.db, shopper.id, { productId: product.id, size, quantity: 1 })
-    expect(status).toBe(scene.model.add(shopper.id, product.id, size))
-  }),
+  step(10, 'add to cart', fc.tuple(one, one, fc.constantFrom('S', 'M')), add),
   step(3, 'enter code', fc.tuple(one), async ({ db, shoppers, offer, model }, who) => {
     const { id } = at(shoppers, who)
     const values = { user_id: id, offer_id: offer.id }
@@ -105,15 +101,7 @@ export const purchaseSteps = [
     await play(scene, crashesAfter, (inProcess) => sendDueRefunds(inProcess.services))
   }),
   step(1, 'pay back', fc.tuple(), payBack),
-  step(8, 'buy', fc.tuple(one), async (scene, who) => {
-    const shopper = at(scene.shoppers, who)
-    const before = scene.opened.length
-    await start(scene, shopper, { kind: 'payment', notes: null, crashesAfter: null })
-    const open = scene.opened[before]
-    if (!open || isPaid(scene, open.orderId)) return
-    pay(scene, open, { status: 'captured', missing: 0 })
-    await verify(scene, scene.payments.length - 1, null)
-  }),
+  step(8, 'buy', fc.tuple(one), buy),
   step(
     2,
     'fault',
@@ -135,6 +123,24 @@ export const purchaseSteps = [
     async ({ checkout }, operation, kind, committed) => checkout.gateway.fail(operation, { kind, committed }),
   ),
 ]
+
+/** A customer adds a unit to the cart. */
+export async function add(scene: Scene, who: number, what: number, size: string): Promise<void> {
+  const [shopper, product] = [at(scene.shoppers, who), at(scene.products, what)]
+  const { status } = await addToCart(scene.db, shopper.id, { productId: product.id, size, quantity: 1 })
+  expect(status).toBe(scene.model.add(shopper.id, product.id, size))
+}
+
+/** A customer pays for the cart. */
+export async function buy(scene: Scene, who: number): Promise<void> {
+  const shopper = at(scene.shoppers, who)
+  const before = scene.opened.length
+  await start(scene, shopper, { kind: 'payment', notes: null, crashesAfter: null })
+  const open = scene.opened[before]
+  if (!open || isPaid(scene, open.orderId)) return
+  pay(scene, open, { status: 'captured', missing: 0 })
+  await verify(scene, scene.payments.length - 1, null)
+}
 
 /** The time of all that a customer's checkouts reserve is over. */
 export async function runOut({ db, shoppers, model }: Scene, who: number): Promise<void> {

@@ -10,6 +10,7 @@ import { taxMonth } from '#app/domain/orders/tax/tax-month.ts'
 import { creditNoteSum, invoiceSum } from '#app/domain/orders/tax/tax-report.ts'
 import { addSums, isNothing, subtractSum } from '#app/domain/orders/tax/tax-sum.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { findReviewsOnPage, listReviewCounts } from '#app/domain/reviews/queries.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { stockBySizeOf } from '../suites/test-checkout.ts'
 import type { ModelOrder } from './order-model.ts'
@@ -42,6 +43,7 @@ export async function expectToAgree(scene: Scene): Promise<void> {
   const outcomes = (await listFinalised(scene)).map(({ payment, outcome }) => [payment, outcome])
   expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(model.outcomes))
   for (const order of model.orders) await expectOrderToAgree(scene, order)
+  for (const { id } of products) await expectRatingToAgree(scene, id)
   expect((await findOffer(db, scene.offer.id))?.uses).toBe(model.uses)
   const outstanding = model.orders.reduce((sum, order) => sum + (order.isOutstanding ? order.total : 0), 0)
   expect((await readOutstanding(db)) - scene.outstandingBefore).toBe(outstanding)
@@ -54,6 +56,7 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
     .selectFrom('orders')
     .select(['status', 'courier', 'tracking_number', 'hidden_by_customer_at', 'deleted_at', 'cancelled_at'])
     .select(['returned_at', 'payment_status', 'razorpay_payment_id as payment', 'total_amount as total'])
+    .select('gift_wrap_fee as wrapFee')
     .select(sql<string>`shipping_address ->> 'state'`.as('state'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -77,6 +80,7 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
     isPaid: order.payment !== undefined,
     payment: order.payment ?? null,
     total: order.total,
+    wrapFee: order.wrapFee,
   })
   const refundable = await findRefundable(db, id)
   expect({
@@ -96,6 +100,20 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
       return [product, size, units, amount]
     }),
   })
+  const reviews = await db
+    .selectFrom('reviews')
+    .innerJoin('order_items as item', 'item.id', 'reviews.order_item_id')
+    .select(['item.product_id as product', 'item.size', 'reviews.stars', 'reviews.fit', 'words', 'answer'])
+    .select(sql<boolean>`hidden_at is not null`.as('isHidden'))
+    .where('item.order_id', '=', id)
+    .orderBy('item.position')
+    .execute()
+  expect(reviews).toEqual(
+    order.lines.flatMap(({ product, size }, line) => {
+      const review = order.reviews.get(line)
+      return review ? [{ product, size, ...review }] : []
+    }),
+  )
   const complaints = await db
     .selectFrom('complaints')
     .innerJoin('complaint_messages', 'complaint_messages.complaint_id', 'complaints.id')
@@ -114,6 +132,29 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
       messages: messages.size,
     })),
   )
+}
+
+/** Expects that the counts of a product's reviews, which the database keeps, are those of its reviews; hidden ones say nothing. */
+async function expectRatingToAgree({ db, model }: Scene, product: string): Promise<void> {
+  const said = model.orders.flatMap(({ lines, reviews }) =>
+    lines.flatMap((line, position) => {
+      const review = line.product === product && reviews.get(position)
+      return review ? [{ size: line.size, ...review }] : []
+    }),
+  )
+  const shown = said.filter(({ isHidden }) => !isHidden)
+  const counted = (await listReviewCounts(db, product)).flatMap(({ reviews, hasPictures: _, ...count }) =>
+    Array.from({ length: reviews }, () => JSON.stringify(count)),
+  )
+  const expected = said.map(({ size, stars, fit, isHidden }) =>
+    JSON.stringify({ size, stars: isHidden ? 0 : stars, fit: isHidden ? '' : (fit ?? '') }),
+  )
+  expect(counted.sort()).toEqual(expected.sort())
+  const stars = shown.reduce((sum, review) => sum + review.stars, 0)
+  const { count, average } = (await findReviewsOnPage(db, product))?.rating ?? { count: 0, average: '0' }
+  expect(count).toBe(shown.length)
+  // Rounded to a decimal.
+  expect(Math.abs(Number(average) - stars / Math.max(1, count))).toBeLessThan(0.0501)
 }
 
 /**

@@ -44,12 +44,19 @@ export interface ModelPurchase {
   /** Whether it uses the offer. */
   readonly hasOffer: boolean
   readonly notes: string | null
-  /** With the fee of cash on delivery. */
+  readonly gift: ModelGift | undefined
+  /** With the fees of cash on delivery and gift wrap. */
   readonly delivery: number
   /** Delivery included. */
   readonly total: number
   /** Two purchases with the same key are the same one. */
   readonly key: string
+}
+
+/** What makes a purchase a gift; the fee is null if it isn't wrapped. */
+export interface ModelGift {
+  readonly message: string
+  readonly wrapFee: number | null
 }
 
 /** Where drafts are delivered; nobody corrects an address to it. */
@@ -104,6 +111,12 @@ export class ShopModel {
   readonly orders: ModelOrder[] = []
   offer: ModelOffer = { amount: 0, maxUses: 0 }
   cod: ModelCod = { fee: 0, maxRefusals: 0 }
+  /** What gift wrap costs; null in a shop without it. */
+  wrapFee: number | null = null
+  /** Whether an exchange is sent as soon as the owner accepts it. */
+  sendsAtOnce = false
+  /** What customers want for their next order. */
+  readonly gifts = new Map<string, { readonly message: string; readonly isWrapped: boolean }>()
   /** Who has entered its code. */
   readonly entered = new Set<string>()
   #time = 0
@@ -175,9 +188,9 @@ export class ShopModel {
   ): 'unknown-product' | 'insufficient-stock' | 'set' {
     const known = this.products.get(product)
     if (!known) return 'unknown-product'
-    const lines = this.checkouts
-      .flatMap(({ isLive, purchase }) => (isLive ? purchase.lines : []))
-      .filter((line) => line.product === product)
+    const reserved = this.checkouts.flatMap(({ isLive, purchase }) => (isLive ? purchase.lines : []))
+    const held = this.orders.flatMap((order) => order.held)
+    const lines = [...reserved, ...held].filter((line) => line.product === product)
     const shelf = (size: string) => (onHand.has('') ? '' : size)
     const isEnough = lines.every(({ size }) => {
       const onShelf = lines.filter((line) => shelf(line.size) === shelf(size))
@@ -233,13 +246,14 @@ export class ShopModel {
     const lines = cart.filter((line) => this.#buyable(line, shopper) > 0)
     const isEnough = this.#isEnough(lines, (line) => this.#buyable(line, shopper))
     if (lines.length === 0 || !isEnough) return 'insufficient-stock'
-    if (kind === 'cod' && !this.#mayPayOnDelivery()) return 'not-cod'
+    const gift = this.#giftOf(shopper)
+    if (kind === 'cod' && (gift || !this.#mayPayOnDelivery())) return 'not-cod'
     if (kind === 'payment' && lines.some(({ product }) => this.#isReservedTooLong(shopper, product)))
       return 'reserved-too-long'
 
     const values = lines.map((line) => paise((this.products.get(line.product)?.price ?? 0) * line.quantity))
     const subtotal = values.reduce((sum, value) => sum + value, 0)
-    const delivery = this.#delivery(lines, subtotal) + (kind === 'cod' ? this.cod.fee : 0)
+    const delivery = this.#delivery(lines, subtotal) + (kind === 'cod' ? this.cod.fee : 0) + (gift?.wrapFee ?? 0)
     const isGranted = this.entered.has(shopper) && this.#uses({ exceptLiveOf: shopper }) < this.offer.maxUses
     // At least a rupee is left of the goods.
     const discount = isGranted ? Math.max(0, Math.min(this.offer.amount, subtotal - 100)) : 0
@@ -250,8 +264,27 @@ export class ShopModel {
       discount: shares[index] ?? 0,
     }))
     const total = subtotal - discount + delivery
-    const key = JSON.stringify([kind, priced, notes])
-    return { kind, lines, priced, notes, delivery, total, hasOffer: discount > 0, key }
+    const key = JSON.stringify([kind, priced, notes, gift])
+    return { kind, lines, priced, notes, gift, delivery, total, hasOffer: discount > 0, key }
+  }
+
+  /** A customer makes the next order a gift. */
+  chooseGift(shopper: string, choice: { message: string; isWrapped: boolean }): 'no-wrap' | 'saved' {
+    if (choice.isWrapped && this.wrapFee === null) return 'no-wrap'
+    this.gifts.set(shopper, choice)
+    return 'saved'
+  }
+
+  #giftOf(shopper: string): ModelGift | undefined {
+    const chosen = this.gifts.get(shopper)
+    return chosen && { message: chosen.message, wrapFee: chosen.isWrapped ? this.wrapFee : null }
+  }
+
+  /** A customer's account is deleted. */
+  forgetCustomer(shopper: string): void {
+    this.carts.delete(shopper)
+    this.gifts.delete(shopper)
+    for (const order of this.orders) if (order.shopper === shopper) order.forgetCustomer()
   }
 
   /** Both customers have the same phone number, so what one leaves unconfirmed or refuses counts for the other. */
@@ -287,7 +320,17 @@ export class ShopModel {
     const total = subtotal + delivery
     if (total < 100) return 'wrong-total'
     if (!this.#isEnough(priced, (line) => this.#available(line, replaces))) return 'insufficient-stock'
-    return { kind: 'draft', lines: priced, priced, notes: null, delivery, total, hasOffer: false, key: '' }
+    return {
+      kind: 'draft',
+      lines: priced,
+      priced,
+      notes: null,
+      gift: undefined,
+      delivery,
+      total,
+      hasOffer: false,
+      key: '',
+    }
   }
 
   /** How often the offer is used. */
@@ -440,7 +483,8 @@ export class ShopModel {
   /** @param payment Undefined for cash on delivery. */
   #sell(checkout: ModelCheckout, payment: string | undefined): void {
     const { id, shopper, purchase } = checkout
-    const { total, delivery, priced: lines } = purchase
+    const { total, delivery, gift, priced: lines } = purchase
+    const wrapFee = gift?.wrapFee ?? null
     const stock = {
       shelf: (sized: Sized) => this.shelf(sized),
       available: (sized: Sized) => this.#available(sized),
@@ -448,11 +492,13 @@ export class ShopModel {
       add: (sized: Sized, units: number) => this.#addUnits(sized, units),
     }
     const state = purchase.kind === 'draft' ? DRAFT_STATE : 'Gujarat'
-    const order = new ModelOrder({ checkout: id, payment, shopper, total, delivery, lines, state }, stock)
+    const order = new ModelOrder({ checkout: id, payment, shopper, total, delivery, wrapFee, lines, state }, stock)
     this.orders.push(order)
     checkout.isLive = false
     checkout.orderedAt = ++this.#time
     if (purchase.hasOffer) this.entered.delete(shopper)
+    // A gift with another message is for the next order.
+    if (gift && this.gifts.get(shopper)?.message === gift.message) this.gifts.delete(shopper)
     for (const sold of checkout.purchase.lines) this.#addUnits(sold, -sold.quantity)
     const left = (this.carts.get(checkout.shopper) ?? []).map((line) => {
       const sold = checkout.purchase.lines.find((one) => one.id === line.id)

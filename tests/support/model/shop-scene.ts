@@ -7,6 +7,7 @@ import type { Offer } from '#app/domain/offers/offer.ts'
 import { readCodFigures } from '#app/domain/orders/cod-orders.server.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
 import { GatewayError, type ProviderPayment, type ProviderRefund } from '#app/domain/payments/gateway.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
@@ -97,6 +98,9 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
   const code = `MODEL-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   model.offer = { amount: 2_55, maxUses: 2 }
   const offer = await insertOffer(db, { code, kind: 'amount', amount: paise(2_55), maxUses: 2 })
+  const { settings } = await readSettings(db)
+  model.wrapFee = settings.giftWrapFee
+  model.sendsAtOnce = settings.exchangeSends === 'at-once'
   model.cod = { fee: COD_TERMS.codFee, maxRefusals: COD_TERMS.codRefusals }
   const address = { ...TYPED_ADDRESS, phone, addressLine2: 'Navrangpura' }
   const outstandingBefore = await readOutstanding(db)
@@ -221,6 +225,23 @@ export function orderStep<Values extends unknown[]>(
     const { id: orderId, orderNumber } = await orderOf(scene, order)
     await perform(scene, manner, await command({ ...scene, order, orderId, orderNumber }, ...chosen))
   })
+}
+
+/** The id of the item in the database, for a line of an order of the model. */
+export async function itemIdOf(
+  db: Db,
+  { order, orderId }: Pick<AboutOrder, 'order' | 'orderId'>,
+  line: number,
+): Promise<string> {
+  const { product = '', size = '' } = order.lines[line] ?? {}
+  const item = await db
+    .selectFrom('order_items')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('product_id', '=', product)
+    .where('size', '=', size)
+    .executeTakeFirstOrThrow()
+  return item.id
 }
 
 /** The order in the database, for an order of the model. */
