@@ -67,6 +67,8 @@ export interface Review extends OwnReview {
   readonly author: string
   /** That was bought. */
   readonly size: string
+  /** That was bought, if it's another one of the design than the product whose reviews are listed. */
+  readonly colour?: string | null
   /** The shop's; empty without one. */
   readonly answer: string
   readonly createdAt: Date

@@ -21,9 +21,14 @@ export interface ReviewsOnPage {
 /** Undefined without a published review. @param path The address of all of them. */
 export async function loadReviewsOnPage(
   db: Db,
-  { productId, path, shopName }: { productId: string; path: string; shopName: string },
+  {
+    productId,
+    designId,
+    path,
+    shopName,
+  }: { productId: string; designId: string | null; path: string; shopName: string },
 ): Promise<ReviewsOnPage | undefined> {
-  const found = await findReviewsOnPage(db, productId)
+  const found = await findReviewsOnPage(db, productId, designId)
   if (!found) return undefined
   const { rating, newest } = found
   return {

@@ -4,6 +4,7 @@ import { deleteInTransaction } from '#app/domain/data-rights/delete-account.serv
 import { deleteUnusedPictures } from '#app/domain/pictures/attached-pictures.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { recordStatements } from '#tests/support/database/recorded-statements.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
@@ -230,6 +231,76 @@ describe('M505 what the pages read', () => {
     expect(await raises(() => moderateReview(db, actor, { reviewId, reason: null }))).toBe(true)
     expect(await raises(() => removeReview(db, own))).toBe(true)
     expect(await raises(() => removeReview(db, own))).toBe(false)
+  })
+
+  test('M512 is of all colours of a design together, each review named by its colour, and of the product alone without one', async () => {
+    const random = seededRandom()
+    const names = ['Indigo', 'Madder', 'Olive', 'Rust']
+    const colours = await Promise.all(names.map((color) => insertProduct(db, { color })))
+    const [own = expect.fail(), , , hidden = expect.fail()] = colours.map(({ id }) => id)
+    const designId = crypto.randomUUID()
+    await db
+      .updateTable('products')
+      .set({ design_id: designId, design_position: 1 })
+      .where('design_id', 'is', null)
+      .where('id', 'in', [...colours.map(({ id }) => id)])
+      .execute()
+    await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', hidden).execute()
+    const actor = await testActor(db)
+    for (let written = 0; written < 40; written++) {
+      const { id } = await insertReview(db, colours[random.below(4)]?.id ?? own, {
+        ...{ size: ['S', 'M', 'L'][random.below(3)] ?? 'M', stars: 1 + random.below(5) },
+        ...{ fit: FITS[random.below(4)] ?? null, pictures: random.below(2) },
+      })
+      if (random.below(8) === 0) await moderateReview(db, actor, { reviewId: id, reason: 'off-topic' })
+    }
+    const all = await db.selectFrom('reviews').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+    const ofDesign = all.filter((review) => review.product_id !== hidden)
+    const shown = ofDesign.filter((review) => review.hidden_at === null)
+    const page = await findReviewsOnPage(db, own, designId)
+    expect(page?.rating.count).toBe(shown.length)
+    expect(page?.rating.fits).toEqual(
+      Object.fromEntries(FITS.map((fit) => [fit, shown.filter((one) => one.fit === fit).length])),
+    )
+    const colourOf = (id: string) => (id === own ? null : names[colours.findIndex((one) => one.id === id)])
+    const named = (reviews: typeof all) => reviews.map(({ id, product_id }) => ({ id, colour: colourOf(product_id) }))
+    expect(page?.newest.map(({ id, colour }) => ({ id, colour }))).toEqual(named(shown.slice(0, 3)))
+
+    const counts = await listReviewCounts(db, own, designId)
+    for (const filter of [{}, { size: 'S' }, { fit: 'large' }, { stars: 5 }, { pictures: true }] as ReviewFilter[]) {
+      const expected = ofDesign.filter(
+        ({ size, fit, stars, pictures, hidden_at }) =>
+          (Object.keys(filter).length === 0 || hidden_at === null) &&
+          (filter.size === undefined || size === filter.size) &&
+          (filter.fit === undefined || fit === filter.fit) &&
+          (filter.stars === undefined || stars === filter.stars) &&
+          (!filter.pictures || pictures > 0),
+      )
+      expect(countReviews(counts, filter)).toBe(expected.length)
+      const listed = await Promise.all(
+        [0, 7, 14, 21, 28, 35].map((offset) => listReviews(db, own, { filter, limit: 7, offset, designId })),
+      )
+      expect(listed.flat().map(({ id, colour }) => ({ id, colour }))).toEqual(named(expected))
+    }
+    const votes = await listFitVotes(db, own, designId)
+    expect(votes.reduce((sum, one) => sum + one.small + one.asExpected + one.large, 0)).toBe(
+      shown.filter(({ fit }) => fit !== null).length,
+    )
+    const alone = await listReviews(db, own, { filter: {}, limit: 100, offset: 0 })
+    expect(alone.map(({ id }) => id)).toEqual(all.filter((one) => one.product_id === own).map(({ id }) => id))
+    expect(alone.every((review) => !('colour' in review))).toBe(true)
+  })
+
+  test('M512 of a product without a design asks nothing about designs', async () => {
+    const { id: productId } = await insertProduct(db)
+    await insertReview(db, productId, { fit: 'true' })
+    const recorded = recordStatements(db)
+    await findReviewsOnPage(recorded.db, productId, null)
+    await listReviewCounts(recorded.db, productId, null)
+    await listReviews(recorded.db, productId, { ...everyReview, designId: null })
+    await listFitVotes(recorded.db, productId, null)
+    expect(recorded.statements).toHaveLength(4)
+    for (const statement of recorded.statements) expect(statement).not.toMatch(/products|design|lateral/)
   })
 
   test('goes with the product', async () => {

@@ -5,7 +5,7 @@ import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { changeDesign, listDesign } from './change-design.server.ts'
 import { MAX_COLOURS } from './design-colour.ts'
-import { findDesignProducts, listDesignColours } from './designs.server.ts'
+import { findDesignProducts, readDesign, withGuideOf } from './designs.server.ts'
 
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)
@@ -22,7 +22,7 @@ async function designOf(id: string): Promise<string | null> {
 
 async function shownColours(id: string): Promise<string[]> {
   const design = await designOf(id)
-  return design === null ? [] : (await listDesignColours(db, design)).map(({ color }) => color)
+  return design === null ? [] : (await readDesign(db, design)).colours.map(({ color }) => color)
 }
 
 test('M513 the owner joins products into a design, orders them and takes them out', async () => {
@@ -76,7 +76,7 @@ test('M514 shoppers see the colours on sale, if there are several, and which are
   for (const id of [hidden, soldOut]) await change(indigo, 'add', id)
   const archive = (id: string) => db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id)
   await archive(hidden).set({ is_hidden: true }).execute()
-  expect(await listDesignColours(db, (await designOf(indigo)) ?? '')).toMatchObject([
+  expect((await readDesign(db, (await designOf(indigo)) ?? '')).colours).toMatchObject([
     { color: 'Indigo', isAvailable: true },
     { color: 'Madder', isAvailable: false },
   ])
@@ -108,6 +108,27 @@ test('M513 each change is in the audit log once, and changes the catalogue versi
       { action: 'change-design', before: names('Madder', 'Indigo'), after: names() },
     ]),
   )
+})
+
+test('M519 colours of a design are measured alike: one without a guide of its own has that of the first that has one', async () => {
+  const measured = { sizeGuide: 'M: bust 90', measurements: 'M: bust 98' }
+  const bare = { sizeGuide: '', measurements: '' }
+  const own = { ...bare, measurements: 'M: bust 104' }
+  const [hidden, plain, first, second] = [
+    await insertProduct(db, { ...measured, sizeGuide: 'M: bust 80', archivedAt: new Date() }),
+    await insertProduct(db, bare),
+    await insertProduct(db, measured),
+    await insertProduct(db, own),
+  ]
+  const designId = crypto.randomUUID()
+  for (const [index, { id }] of [hidden, plain, first, second].entries()) {
+    const design = { design_id: designId, design_position: index + 1 }
+    await db.updateTable('products').set(design).where('id', '=', id).execute()
+  }
+  const design = await readDesign(db, designId)
+  expect(withGuideOf(design, bare)).toEqual(measured)
+  expect(withGuideOf(design, own)).toEqual({ ...measured, ...own, sizeGuide: measured.sizeGuide })
+  expect(withGuideOf(undefined, bare)).toBe(bare)
 })
 
 test('M513 the products of a design are found from any of them, also when some are not on sale', async () => {

@@ -78,10 +78,11 @@ function startOf(fit: Fit | undefined, kept: readonly KeptSize[]): string | unde
 
 /** What most buyers of a size say; undefined if they are too few, or don't agree. */
 function verdictOn(votes: readonly FitVotes[], size: string) {
-  const of = votes.find((one) => findSize([size], one.size) !== undefined)
-  if (!of) return undefined
-  const total = of.small + of.asExpected + of.large
-  const counts = { small: of.small, expected: of.asExpected, large: of.large }
+  // Colours of a design may write a size differently.
+  const ofSize = votes.filter((one) => findSize([size], one.size) !== undefined)
+  const sum = (said: 'small' | 'asExpected' | 'large') => ofSize.reduce((all, one) => all + one[said], 0)
+  const counts = { small: sum('small'), expected: sum('asExpected'), large: sum('large') }
+  const total = counts.small + counts.expected + counts.large
   const kind = (['small', 'expected', 'large'] as const).find((one) => counts[one] >= total * MAJORITY)
   return kind && total >= MIN_BUYERS ? { kind, size, said: counts[kind], total } : undefined
 }

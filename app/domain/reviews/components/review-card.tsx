@@ -13,7 +13,7 @@ interface ReviewCardProps {
 
 /** A review as everyone sees it; in the place of one that the shop has hidden, the reason. Needs no script. */
 export function ReviewCard({ review, shopName, showsHidden = false }: ReviewCardProps) {
-  const { id, author, size, stars, fit, words, pictures, answer, createdAt, isChanged, hiddenReason } = review
+  const { id, author, size, colour, stars, fit, words, pictures, answer, createdAt, isChanged, hiddenReason } = review
   if (hiddenReason && !showsHidden) {
     return (
       <p className="text-soft">
@@ -32,7 +32,7 @@ export function ReviewCard({ review, shopName, showsHidden = false }: ReviewCard
       </p>
       <p className="mt-0.5 text-label text-soft wrap-anywhere">
         <b className="font-semibold text-ink">{author}</b>
-        {` · Bought size ${size}`}
+        {` · Bought size ${size}${colour ? ` in ${colour}` : ''}`}
         {fit && ` · ${FIT_LABELS[fit]}`}
       </p>
       {words && <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{words}</p>}

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { ComponentType } from 'react'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCatalogVersion } from '#app/domain/catalog/catalog-version.server.ts'
+import { changeDesign } from '#app/domain/catalog/designs/change-design.server.ts'
 import { productPath } from '#app/domain/catalog/product-address.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { moderateReview } from '#app/domain/reviews/manage/reviews.server.ts'
@@ -24,6 +26,7 @@ import * as adminRoute from '../../admin/reviews.tsx'
 import * as productRoute from '../../store/products/product.tsx'
 import * as reviewsRoute from '../../store/reviews/product-reviews.tsx'
 import * as pictureRoute from '../../store/reviews/review-picture.ts'
+import * as guideRoute from '../../store/size-guide/size-guide.tsx'
 import * as orderRoute from '../orders/order.tsx'
 import * as linkedRoute from './linked-reviews.tsx'
 import * as ownRoute from './order-reviews.tsx'
@@ -227,6 +230,43 @@ describe('M509 the product’s page', () => {
     const off = await load(false)
     expect(off.ofReviews).toBe(0)
     expect(await load(true)).toEqual({ all: off.all + 1, ofReviews: 1 })
+  })
+
+  test('M512 M519 has the reviews and measurements of the other colours, by one question in all, and is new when they change', async () => {
+    const measured = { measurements: 'M: bust 98, length 110', sizeGuide: 'M: bust 90' }
+    const sibling = await insertProduct(db, { color: 'Madder <red>', ...measured })
+    await db.updateTable('products').set({ measurements: '', size_guide: '' }).where('id', '=', productId).execute()
+    await insertReview(db, productId, { stars: 2, fit: 'true', words: 'Mine.' })
+    const others = []
+    for (let count = 0; count < 6; count++) {
+      others.push(await insertReview(db, sibling.id, { stars: 5, fit: 'small', words: 'Theirs.' }))
+    }
+    const alone = await openProduct()
+    expect(textOf(alone.html)).toContain('★ 2.0 · 1 review')
+    const versions = [await readCatalogVersion(db)]
+    await changeDesign(db, await testActor(db), { productId, product: sibling.id, to: 'add' })
+    versions.push(await readCatalogVersion(db))
+
+    const { html } = await openProduct()
+    expect(textOf(html)).toMatch(/★ 4\.6 · 7 reviews.*6 of 7 buyers say it runs small.*Size guide.*Bust.*98/)
+    expect(html).toContain('Bought size M in Madder &lt;red&gt;')
+    const [json = '{}'] = /(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({ aggregateRating: { ratingValue: '4.6', reviewCount: 7 } })
+    expect(html.match(/<script/g)).toEqual(alone.html.match(/<script/g))
+    const listed = await openReviews()
+    expect(listed).toMatchObject({ total: 7 })
+    expect(listed.reviews.map(({ colour }) => colour)).toEqual([...Array(6).fill('Madder <red>'), null])
+
+    const guide = await guideRoute.loader(args({}, { url: `/size-guide?product=${productId}` }))
+    expect(guide).toMatchObject({
+      guide: { body: [{ size: 'M', lengths: [{ cm: 90 }] }], garment: [{ size: 'M' }], product: { id: productId } },
+      learned: { votes: [{ size: 'M', small: 6, asExpected: 1, large: 0 }] },
+    })
+    const reviewId = others[0]?.id ?? ''
+    await moderateReview(db, await testActor(db), { reviewId, reason: 'off-topic' })
+    versions.push(await readCatalogVersion(db))
+    expect(new Set(versions).size).toBe(3)
+    expect(textOf((await openProduct()).html)).toContain('6 reviews')
   })
 
   test('M507 runs no hostile text, in the markup or the structured data', async () => {

@@ -7,7 +7,7 @@ import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { WishlistToggle } from '#app/domain/catalog/components/wishlist-toggle.tsx'
 import type { DesignColour } from '#app/domain/catalog/designs/design-colour.ts'
-import { listDesignColours } from '#app/domain/catalog/designs/designs.server.ts'
+import { readDesign, withGuideOf } from '#app/domain/catalog/designs/designs.server.ts'
 import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import { listLookCards } from '#app/domain/catalog/looks/looks.server.ts'
 import {
@@ -79,28 +79,28 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     if (path !== href('/product/:productId', params)) throw redirect(path + url.search, 301)
 
     const { settings } = context.get(shopContext)
-    const [images, beside, codes, reviews, colours] = await Promise.all([
+    const [images, beside, codes, reviews, design] = await Promise.all([
       listImages(readDb, product.images),
       listOtherProducts(readDb, product),
       isShared(product.stock) ? [] : listSizedCodes(readDb, product.id),
       settings.reviews
         ? loadReviewsOnPage(readDb, {
-            productId: product.id,
+            ...{ productId: product.id, designId },
             path: href('/product/:productId/reviews', params),
             shopName: settings.name,
           })
         : undefined,
-      designId === null ? [] : listDesignColours(readDb, designId),
+      designId === null ? undefined : readDesign(readDb, designId),
     ])
     return data({
       found: {
         product,
-        facts: pageFacts(product, settings),
+        facts: pageFacts(withGuideOf(design, product), settings),
         images,
         ...beside,
         ...(codes.length > 0 && { codes }),
         ...(reviews && { reviews }),
-        ...(colours.length > 0 && { colours }),
+        ...(design && design.colours.length > 0 && { colours: design.colours }),
         url: context.get(configContext).shopUrl + path,
         deliveryBy: deliveryBy(settings, new Date()),
       },

@@ -27,11 +27,11 @@ export async function loader({ context, params, url: { searchParams, search } }:
   const { settings } = context.get(shopContext)
   const shown = settings.reviews ? await findProductAt(db, params.productId) : undefined
   if (!shown) throw notFound('product')
-  const { product } = shown
+  const { product, designId } = shown
   const path = productPath(product)
   if (path !== href('/product/:productId', params)) throw redirect(`${path}/reviews${search}`, 301)
 
-  const counts = await listReviewCounts(db, product.id)
+  const counts = await listReviewCounts(db, product.id, designId)
   const filter = readReviewFilter(searchParams, counts)
   const page = readPage(searchParams.get('page'))
   const { limit, offset } = pageSlice(page)
@@ -40,7 +40,7 @@ export async function loader({ context, params, url: { searchParams, search } }:
     ...{ name: product.name, path, filter, page, total },
     sizes: product.sizes.filter((size) => counts.some((count) => count.size === size)),
     hasOlder: total > offset + limit,
-    reviews: await listReviews(db, product.id, { filter, limit, offset }),
+    reviews: await listReviews(db, product.id, { filter, limit, offset, designId }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
-import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
+import { readDesign, withGuideOf } from '#app/domain/catalog/designs/designs.server.ts'
+import { findProductAt } from '#app/domain/catalog/shop/queries.server.ts'
 import { categoryGuide, productGuide } from '#app/domain/catalog/size-guide/size-guide.ts'
 import type { SizeGuideData } from '#app/domain/catalog/size-guide/size-guide-view.tsx'
 import { listKeptSizes } from '#app/domain/reviews/kept-sizes.server.ts'
@@ -16,17 +17,20 @@ export async function loadSizeGuide({
 }: Pick<LoaderFunctionArgs, 'context' | 'url'>): Promise<SizeGuideData> {
   const { user } = context.get(visitorContext)
   const { settings } = context.get(shopContext)
-  const [product, saved] = await Promise.all([
-    findProduct(context.get(readDbContext), url.searchParams.get('product') ?? ''),
+  const readDb = context.get(readDbContext)
+  const [found, saved] = await Promise.all([
+    findProductAt(readDb, url.searchParams.get('product') ?? ''),
     user && findMeasurements(context.get(dbContext), user.id),
   ])
+  const { product, designId = null } = found ?? {}
+  const design = designId === null ? undefined : await readDesign(readDb, designId)
   const guide = product
-    ? productGuide(settings, product)
+    ? productGuide(settings, withGuideOf(design, product))
     : categoryGuide(settings, url.searchParams.get('category') ?? '')
   const own = { guide, saved, isSignedIn: user !== undefined }
   if (!settings.reviews || !product) return own
   const [votes, kept] = await Promise.all([
-    listFitVotes(context.get(readDbContext), product.id),
+    listFitVotes(readDb, product.id, designId),
     user ? listKeptSizes(context.get(dbContext), { userId: user.id, category: product.category }) : [],
   ])
   return { ...own, learned: { votes, kept } }
