@@ -1765,7 +1765,7 @@ CREATE TRIGGER product_stock_sell_out_or_return AFTER UPDATE ON shop.product_sto
 
 CREATE TRIGGER product_stock_update AFTER UPDATE ON shop.product_stock REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION shop.sum_product_stock();
 
--- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085, 0098, 0109
+-- shop.products: 0001, 0003, 0004, 0006, 0013, 0026, 0032, 0035, 0038, 0039, 0041, 0043, 0047, 0048, 0051, 0052, 0054, 0056, 0068, 0071, 0074, 0085, 0098, 0109, 0115
 
 CREATE FUNCTION shop.named_families(description text, names jsonb, shades jsonb)
  RETURNS text[]
@@ -1984,7 +1984,7 @@ CREATE INDEX products_category_idx ON shop.products (category, is_bestseller, cr
 
 CREATE INDEX products_color_idx ON shop.products (lower(color)) WHERE (archived_at IS NULL);
 
-CREATE INDEX products_design_idx ON shop.products (design_id) WHERE (design_id IS NOT NULL);
+CREATE INDEX products_design_idx ON shop.products (design_id, is_bestseller, created_at, id) INCLUDE (archived_at, category, price, is_available, facets, name) WHERE (design_id IS NOT NULL);
 
 CREATE INDEX products_facets_idx ON shop.products USING gin (facets) WHERE (archived_at IS NULL);
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
+import { recordStatements } from '#tests/support/database/recorded-statements.ts'
 import { insertCollection } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { randomCases } from '#tests/support/run/race-iterations.ts'
@@ -8,6 +9,7 @@ import { seededRandom } from '#tests/support/run/seeded-random.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { DEFAULT_LIST_PARAMS, SORTS, type Sort } from '../listing/list-params.ts'
 import { refreshVocabulary } from '../search/lexicon.server.ts'
+import { countFilters } from '../shop/filter-counts.server.ts'
 import { type ListingLimits, listCards, listNearest, listProducts } from '../shop/listing.server.ts'
 import type { ListQuery } from '../shop/product-rows.server.ts'
 import { oneCardEach } from './one-card-each.ts'
@@ -84,6 +86,29 @@ describe('one card for each design', () => {
       }),
       { seed: random.seed, numRuns: randomCases(30, 300) },
     )
+  })
+
+  test('M515 without the setting, the statements are those of a shop without designs', async () => {
+    await insertProduct(db, { name: 'Red ajrakh kurti', category: 'party' })
+    await refreshVocabulary(db)
+    const recorded = recordStatements(db)
+    const queries: Partial<ListQuery>[] = [
+      {},
+      { page: 3 },
+      { sort: 'name', page: 2, inStock: true },
+      { category: 'party', after: crypto.randomUUID() },
+      { search: 'ajrakh' },
+      { search: 'red kurti', page: 2 },
+      { only: { isReduced: true } },
+    ]
+    for (const query of queries) {
+      await listProducts(recorded.db, { ...DEFAULT_LIST_PARAMS, ...query }, LARGE)
+      await listProducts(recorded.db, { ...DEFAULT_LIST_PARAMS, ...query }, EVERYTHING)
+    }
+    await countFilters(recorded.db, DEFAULT_LIST_PARAMS)
+    const statements = [...new Set(recorded.statements)]
+    expect(statements.length).toBeGreaterThan(15)
+    await expect(`${statements.sort().join('\n')}\n`).toMatchFileSnapshot('listing-statements.sql')
   })
 
   test('M516 a card says how many other colours shoppers see; without the setting each product has its own', async () => {

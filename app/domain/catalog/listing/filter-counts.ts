@@ -36,11 +36,10 @@ export function addUpFilters(groups: readonly ProductGroup[], params: ListParams
   const steps = priceSteps(params)
   const isWithin = (step: number, { minPrice, maxPrice }: PriceBounds) =>
     minPrice <= (steps[step - 1] ?? 0) && (steps[step] ?? Number.POSITIVE_INFINITY) <= maxPrice + 1
-  const totals = new Map<string, number>()
-  const [category, price] = [new Map<string, number>(), new Map<string, number>()]
-  const facets = mapFacets((facet) => new Map(params[facet].map((value) => [value, 0])))
+  const [totals, category, price]: [Counts, Counts, Counts] = [new Map(), new Map(), new Map()]
+  const facets = mapFacets((facet): Counts => new Map(params[facet].map((value) => [value, { sum: 0 }])))
 
-  const countVariant = (variant: Variant, add: (counts: Map<string, number>, value: string) => void) => {
+  const countVariant = (variant: Variant, add: (counts: Counts, value: string) => void) => {
     const missed = missedFilters(variant, params, isWithin(variant.priceStep, params))
     if (missed.length > 1) return
     const [missing] = missed
@@ -57,23 +56,48 @@ export function addUpFilters(groups: readonly ProductGroup[], params: ListParams
       if (counts(facet)) for (const value of variant.values[facet]) add(facets[facet], value)
     }
   }
-  for (const { variants, count } of groups) {
-    const counted = new Map<Map<string, number>, Set<string>>()
-    for (const variant of variants) {
-      countVariant(variant, (counts, value) => {
-        if (variants.length > 1 && !isNewIn(counted, counts, value)) return
-        counts.set(value, (counts.get(value) ?? 0) + count)
-      })
+  // Thousands of designs have the same variants.
+  const counted = new Map<Variant, readonly Count[]>()
+  for (const group of groups) {
+    for (const variant of group.variants) {
+      const counts = counted.get(variant) ?? countsOf((add) => countVariant(variant, add))
+      counted.set(variant, counts)
+      for (const count of counts) {
+        // Another colour of the design was counted.
+        if (count.last === group) continue
+        count.last = group
+        count.sum += group.count
+      }
     }
   }
+  const sumsOf = (counts: Counts) => new Map([...counts].map(([value, { sum }]) => [value, sum]))
   return {
-    total: totals.get('total') ?? 0,
-    inStock: totals.get('inStock') ?? 0,
-    category: Object.fromEntries(category),
-    price: Object.fromEntries(price),
+    total: totals.get('total')?.sum ?? 0,
+    inStock: totals.get('inStock')?.sum ?? 0,
+    category: Object.fromEntries(sumsOf(category)),
+    price: Object.fromEntries(sumsOf(price)),
     chosen: [params.category, priceRangeValue(params), params.inStock ? 'inStock' : undefined],
-    facets: mapFacets((facet) => inOfferedOrder(facet, facets[facet])),
+    facets: mapFacets((facet) => inOfferedOrder(facet, sumsOf(facets[facet]))),
   }
+}
+
+/** How many cards a choice would show, and the group that was added last. */
+interface Count {
+  sum: number
+  last?: ProductGroup
+}
+
+type Counts = Map<string, Count>
+
+/** What a variant counts for. */
+function countsOf(countAll: (add: (counts: Counts, value: string) => void) => void): readonly Count[] {
+  const found: Count[] = []
+  countAll((counts, value) => {
+    const count = counts.get(value) ?? { sum: 0 }
+    counts.set(value, count)
+    found.push(count)
+  })
+  return found
 }
 
 type Filter = Facet | 'inStock' | 'category' | 'price'
@@ -87,11 +111,4 @@ function missedFilters(variant: Variant, params: ListParams, isInPriceRange: boo
   if (params.category !== undefined && params.category !== variant.category) missed.push('category')
   if (!isInPriceRange) missed.push('price')
   return missed
-}
-
-/** Whether a value hasn't been counted yet; from now on it has. */
-function isNewIn<Counts>(counted: Map<Counts, Set<string>>, counts: Counts, value: string): boolean {
-  const values = counted.get(counts) ?? new Set()
-  counted.set(counts, values)
-  return values.size < values.add(value).size
 }

@@ -24,17 +24,20 @@ export async function countFilters(db: Db, params: ListQuery): Promise<FilterCou
   return addUpFilters(await cachedGroups(db, key, () => groupProducts(db, base, steps)), { ...params, origin })
 }
 
+/** Is in no word of a facet. */
+const SEPARATOR = '|'
+
 async function groupProducts(db: Db, params: ListQuery, steps: readonly number[]): Promise<ProductGroup[]> {
   const found = params.search === '' ? EVERYTHING : searchGroups(await readSearch(db, params.search))
   const origins = await findOrigins(db)
   // While all products are from India, there is nothing to tell apart.
   const origin = origins.size > 0 ? sql<string>`lower(products.country_of_origin)` : sql<string>`''`
   const priceStep = sql<number>`width_bucket(products.price::integer, ${steps}::integer[])`
-  const rows = await withCountTimeout(db, async (tx) => {
+  const { rows, colours } = await withCountTimeout(db, async (tx) => {
     // Otherwise a large catalogue would be sorted on disk instead of grouped in memory.
     await sql`set local work_mem = '64MB'`.execute(tx)
-    return matching(tx, params)
-      .where(found.any)
+    const matches = matching(tx, params).where(found.any)
+    const rows = await matches
       .select(['products.category', 'products.is_available as isAvailable', 'products.facets'])
       .select((expression) => [
         priceStep.as('priceStep'),
@@ -42,26 +45,31 @@ async function groupProducts(db: Db, params: ListQuery, steps: readonly number[]
         expression.fn.countAll<number>().as('count'),
       ])
       .groupBy(['products.category', 'products.is_available', 'products.facets', sql`4`, sql`5`])
-      .$if(params.isOneOfEachDesign === true, (groups) =>
-        groups.select('products.design_id as design').groupBy('products.design_id'),
-      )
       .execute()
+    if (!params.isOneOfEachDesign) return { rows, colours: [] }
+    // As one text: reading its parts for each colour would take longer than finding them.
+    const parts = sql`products.category, products.is_available, ${priceStep}, ${origin}, array_to_string(products.facets, ${SEPARATOR})`
+    const colours = await matches
+      .where('products.design_id', 'is not', null)
+      .select(['products.design_id as design', sql<string>`concat_ws(${SEPARATOR}, ${parts})`.as('variant')])
+      .execute()
+    return { rows, colours }
   })
-  const variants = new Map<string, Variant>()
-  const variantOf = ({ category, isAvailable, priceStep, facets, origin }: (typeof rows)[number]) => {
-    const key = JSON.stringify([category, isAvailable, priceStep, facets, origin])
-    const values = () => ({ ...valuesOf(facets), origin: origin === '' ? [] : [origins.get(origin) ?? origin] })
-    const variant = variants.get(key) ?? { category, isAvailable, priceStep, values: values() }
-    variants.set(key, variant)
-    return variant
+  /** With the number of products of each that are no colour of a design. */
+  const variants = new Map<string, { readonly variant: Variant; single: number }>()
+  for (const { category, isAvailable, priceStep, origin, facets, count } of rows) {
+    const values = { ...valuesOf(facets), origin: origin === '' ? [] : [origins.get(origin) ?? origin] }
+    const key = [category, isAvailable ? 't' : 'f', priceStep, origin, facets.join(SEPARATOR)].join(SEPARATOR)
+    variants.set(key, { variant: { category, isAvailable, priceStep, values }, single: count })
   }
-  const designs = Map.groupBy(rows, ({ design }) => design ?? undefined)
-  const single = designs.get(undefined) ?? []
-  designs.delete(undefined)
-  return [
-    ...single.map((row) => ({ variants: [variantOf(row)], count: row.count })),
-    ...[...designs.values()].map((colours) => ({ variants: colours.map(variantOf), count: 1 })),
-  ]
+  const designs = Map.groupBy(colours, ({ design }) => design)
+  const groups = [...designs.values()].map((ofDesign): ProductGroup => {
+    const known = ofDesign.flatMap((colour) => variants.get(colour.variant) ?? [])
+    for (const one of known) one.single--
+    return { variants: known.map(({ variant }) => variant), count: 1 }
+  })
+  const singles = [...variants.values()].filter(({ single }) => single > 0)
+  return [...singles.map(({ variant, single }) => ({ variants: [variant], count: single })), ...groups]
 }
 
 /** The words of the column `facets`, by facet. */

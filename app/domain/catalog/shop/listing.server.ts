@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countOtherColours, isFirstOfDesign } from '#app/domain/catalog/designs/one-of-each-design.server.ts'
+import {
+  countOtherColours,
+  isFirstAmongMany,
+  isFirstOfDesign,
+} from '#app/domain/catalog/designs/one-of-each-design.server.ts'
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { readSearch } from '#app/domain/catalog/search/lexicon.server.ts'
 import {
@@ -154,7 +158,7 @@ type GroupCounts = readonly number[]
 /** Counts the products in the groups until they are more than `most`. Counts them once until the catalogue changes. */
 function countGroups(db: Db, { params, found }: ListingQuery, most: number): Promise<GroupCounts> {
   const counting = found.groups.map((_, group) => {
-    const some = matchesOf(db, params, found, group).select(sql.lit(1).as('one'))
+    const some = matchesOf(db, params, found, group, isFirstAmongMany).select(sql.lit(1).as('one'))
     return db
       .selectFrom(some.limit(most + 1).as('found'))
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -162,8 +166,6 @@ function countGroups(db: Db, { params, found }: ListingQuery, most: number): Pro
   })
   const key = JSON.stringify(counting.map((query) => [query.sql, query.parameters]))
   const count = async (tx: Db) => {
-    // Otherwise what an index finds of a common word is remembered by pages, whose rows all have to be read again.
-    await sql`set local work_mem = '64MB'`.execute(tx)
     const counts: number[] = []
     let total = 0
     for (const query of counting) {
@@ -175,7 +177,18 @@ function countGroups(db: Db, { params, found }: ListingQuery, most: number): Pro
     }
     return counts
   }
-  return cached(db, key, () => inTransaction(db, count))
+  return cached(db, key, () => withMemory(db, count))
+}
+
+/**
+ * Otherwise what an index finds of a common word is remembered by pages, whose rows all have to be read again, and other colours by the
+ * hundred thousand wouldn't be hashed.
+ */
+function withMemory<Value>(db: Db, read: (tx: Db) => Promise<Value>): Promise<Value> {
+  return inTransaction(db, async (tx) => {
+    await sql`set local work_mem = '64MB'`.execute(tx)
+    return read(tx)
+  })
 }
 
 /** Where a page begins: in which group, and there after a product, or after a number of products. */
@@ -296,7 +309,7 @@ async function readGroup(
   areMany: boolean,
 ): Promise<Match[]> {
   const { order, behind } = orderOf(params)
-  const matches = matchesOf(db, params, found, group)
+  const matches = matchesOf(db, params, found, group, skip ? isFirstAmongMany : isFirstOfDesign)
   const inOrder = (products: typeof matches, most: number) =>
     (after ? products.where(behind(after)) : products)
       .select('products.id')
@@ -306,6 +319,8 @@ async function readGroup(
   const fewInOrder = (products: typeof matches) =>
     byIndexes(db, inOrder(matching(db, params).where(isOneOfIds(products.select('products.id'))), limit))
   if (!areMany) return fewInOrder(matches)
+  if (skip && params.isOneOfEachDesign)
+    return withMemory(db, async (tx) => (await tx.executeQuery(inOrder(matches, limit))).rows)
   if (found === EVERYTHING || skip || params.sort !== 'popularity') return inOrder(matches, limit).execute()
 
   const bestsellers = await fewInOrder(matches.where('products.is_bestseller', '=', true))
@@ -314,9 +329,10 @@ async function readGroup(
   return [...bestsellers, ...(await inOrder(others, limit - bestsellers.length).execute())]
 }
 
-function matchesOf(db: Db, params: ListQuery, found: SearchGroups, group: number) {
+/** @param isFirst Says which product of a design is listed, if only one is. */
+function matchesOf(db: Db, params: ListQuery, found: SearchGroups, group: number, isFirst = isFirstOfDesign) {
   const matches = matching(db, params).where(found.groups[group] ?? sql<boolean>`false`)
-  return params.isOneOfEachDesign ? matches.where(isFirstOfDesign(db, params, found, sql.lit(group))) : matches
+  return params.isOneOfEachDesign ? matches.where(isFirst(db, params, found, sql.lit(group))) : matches
 }
 
 /** Whether a query finds a product. The query runs first; a join may run the other way round. */
