@@ -5,7 +5,7 @@ import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { changeDesign, listDesign } from './change-design.server.ts'
 import { MAX_COLOURS } from './design-colour.ts'
-import { findDesignProducts, readDesign, withGuideOf } from './designs.server.ts'
+import { readDesign, withGuideOf } from './designs.server.ts'
 
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)
@@ -129,13 +129,4 @@ test('M519 colours of a design are measured alike: one without a guide of its ow
   expect(withGuideOf(design, bare)).toEqual(measured)
   expect(withGuideOf(design, own)).toEqual({ ...measured, ...own, sizeGuide: measured.sizeGuide })
   expect(withGuideOf(undefined, bare)).toBe(bare)
-})
-
-test('M513 the products of a design are found from any of them, also when some are not on sale', async () => {
-  const [indigo, madder] = [await colour('Indigo'), await colour('Madder')]
-  expect(await findDesignProducts(db, indigo)).toEqual([indigo])
-  await change(indigo, 'add', madder)
-  await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', indigo).execute()
-  for (const id of [indigo, madder]) expect(await findDesignProducts(db, id)).toEqual([indigo, madder])
-  expect(await findDesignProducts(db, crypto.randomUUID())).toEqual([])
 })

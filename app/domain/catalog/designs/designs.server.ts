@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Product } from '../product.ts'
 import type { DesignColour } from './design-colour.ts'
@@ -39,15 +38,4 @@ export function withGuideOf<Guided extends Pick<Product, 'sizeGuide' | 'measurem
   if (!design) return product
   const { sizeGuide, measurements } = design
   return { ...product, sizeGuide: product.sizeGuide || sizeGuide, measurements: product.measurements || measurements }
-}
-
-/** The ids of all products of a product's design, including those that shoppers don't see; without a design, its own alone. */
-export async function findDesignProducts(db: Db, productId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select sibling.id from shop.products
-    join shop.products as sibling on sibling.id = products.id or sibling.design_id = products.design_id
-    where products.id = ${productId}
-    order by sibling.design_position, sibling.id
-  `.execute(db)
-  return rows.map(({ id }) => id)
 }

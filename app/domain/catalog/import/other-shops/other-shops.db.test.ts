@@ -7,7 +7,7 @@ import { stringify } from 'csv-stringify/sync'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findRedirected, redirectOf } from '#app/domain/admin/redirects/redirects.server.ts'
-import { listDesignColours } from '#app/domain/catalog/designs/designs.server.ts'
+import { readDesign } from '#app/domain/catalog/designs/designs.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { fetchPublic } from '#app/platform/outbound/fetch-public.server.ts'
 import { createStorage, type ImageStorage } from '#app/platform/storage/storage.server.ts'
@@ -179,7 +179,7 @@ test('M590 colours are joined, and the old address leads to the first one', asyn
   await run(importId)
   const [rani, teal] = await listAdded(importId)
   expect(teal?.designId).toBe(rani?.designId)
-  const colours = await listDesignColours(db, rani?.designId ?? '')
+  const { colours } = await readDesign(db, rani?.designId ?? '')
   expect(colours.map(({ color }) => color)).toEqual(['Rani', 'Teal'])
   expect(await target('/products/joined-0')).toBe(productPath(rani ?? { id: '', name: '', slug: '' }))
 })
