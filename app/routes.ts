@@ -153,6 +153,11 @@ const PAGES = [
   route('functions/v1/page-speed', 'routes/functions/page-speed.ts'),
   route('functions/v1/razorpay-webhook', 'routes/functions/razorpay-webhook.ts'),
 
+  route('.well-known/ucp', 'routes/agents/profile.ts'),
+  route('.well-known/ucp/:version', 'routes/agents/profile.ts', { id: 'earlier-profile' }),
+  route('ucp/v1/*', 'routes/agents/rest.ts'),
+  route('ucp/mcp', 'routes/agents/mcp.ts'),
+
   route('sitemap.xml', 'routes/system/sitemap.ts'),
   route('robots.txt', 'routes/system/robots.ts'),
   route('images/*', 'routes/system/images.ts'),

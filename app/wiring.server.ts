@@ -6,6 +6,13 @@ import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.t
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
 import { addOldAddresses, removeOldAddresses } from '#app/domain/admin/redirects/redirects.server.ts'
 import { recordParcelReturn } from '#app/domain/after-sale/refused-parcels.server.ts'
+import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
+import {
+  createPlatformProfiles,
+  isLoopbackName,
+  platformProfilesContext,
+} from '#app/domain/agents/protocol/platform-profile.server.ts'
+import { createSigningKey, signingKeyContext } from '#app/domain/agents/protocol/signing-key.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
@@ -195,6 +202,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const wishlistLinks = createSecretLinks(secret, 'wishlist')
   const subscriptionLinks = createSecretLinks(secret, 'subscription')
   const cartReminderLinks = createSecretLinks(secret, 'cart reminder')
+  const agentLinks = createSecretLinks(secret, 'agent hand-over')
+  const signingKey = createSigningKey(secret)
+  const isLocal = isLoopbackName(new URL(config.shopUrl).hostname)
+  const platformProfiles = createPlatformProfiles(isLocal)
   const customerKeys = createCustomerKeys(secret)
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const transport = config.smtpUrl
@@ -240,6 +251,9 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(wishlistLinksContext, wishlistLinks)
       context.set(subscriptionLinksContext, subscriptionLinks)
       context.set(cartReminderLinksContext, cartReminderLinks)
+      context.set(agentLinksContext, agentLinks)
+      context.set(signingKeyContext, signingKey)
+      context.set(platformProfilesContext, platformProfiles)
       context.set(courierServiceContext, couriers)
       return context
     },

@@ -76,6 +76,9 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   'routes/admin/orders/courier': { page: 'home home home unknown' },
   'routes/admin/orders/packing-slips': { page: 'home home home unknown' },
   'routes/admin/orders/pick-list': { page: 'home home home unknown' },
+  // A program that doesn't name its profile gets no further.
+  'routes/agents/rest': { form: all('unknown') },
+  'routes/agents/mcp': { page: all('refused') },
   'routes/functions/create-razorpay-order': { page: all('refused') },
   'routes/functions/verify-payment': { page: all('refused') },
   'routes/functions/cancel-payment': { page: all('refused') },

@@ -62,7 +62,7 @@ const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
   reviewId: 'complaint',
   checkoutId: 'codPurchase',
 }
-const PUBLIC_PARAMS = new Set(['productId', 'pinCode', 'category', 'collection', 'slug', '*'])
+const PUBLIC_PARAMS = new Set(['productId', 'version', 'pinCode', 'category', 'collection', 'slug', '*'])
 
 /** Queries that name a customer's record together with another parameter, or that aren't answered with 404, by route. */
 const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
@@ -116,6 +116,8 @@ const CALLS: Readonly<Record<string, ((ids: RecordIds) => Probe) | typeof OWN_RE
   'routes/functions/razorpay-webhook': OWN_RECORDS,
   'routes/functions/courier-reports': OWN_RECORDS,
   'routes/functions/page-speed': OWN_RECORDS,
+  'routes/agents/rest': OWN_RECORDS,
+  'routes/agents/mcp': OWN_RECORDS,
   'routes/system/not-found': OWN_RECORDS,
 }
 

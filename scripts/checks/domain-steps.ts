@@ -7,7 +7,7 @@ export const DOMAIN_STEPS: readonly (readonly string[])[] = [
   ['orders'],
   ['payments', 'offers'],
   ['checkout'],
-  ['after-sale'],
+  ['after-sale', 'agents'],
   ['complaints'],
   ['reviews'],
   ['messaging'],

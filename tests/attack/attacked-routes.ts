@@ -47,6 +47,8 @@ const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('account/complaints', 'linked-complaint', 'linked-complaint-picture', 'linked-return-slip'),
   ...nobody('store/reviews', 'product-reviews', 'review-picture'),
   ...nobody('account/reviews', 'linked-reviews'),
+  ...nobody('agents', 'profile', 'rest', 'mcp'),
+  'earlier-profile': 'nobody',
   ...nobody('functions', 'payment-callback', 'courier-reports', 'razorpay-webhook'),
   ...nobody('system', 'sitemap', 'robots', 'images'),
   'routes/account/sign-in/sign-out': 'leaving',
@@ -89,6 +91,18 @@ const BODIES: Readonly<Record<string, Pick<Attacked, 'forms' | 'json' | 'file' |
   'routes/functions/cancel-payment': { json: [{ razorpay_order_id: 'order_x' }] },
   'routes/functions/payment-callback': {
     forms: [PAYMENT, { 'error[reason]': 'payment_cancelled', 'error[metadata]': '{}' }],
+  },
+  'routes/agents/rest': { json: [{ query: 'kurti', filters: { price: { max: 150000 } }, pagination: { limit: 5 } }] },
+  'routes/agents/mcp': {
+    json: [
+      {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: {
+          name: 'search_catalog',
+          arguments: { meta: { 'ucp-agent': { profile: 'x' } }, catalog: { query: 'x' } },
+        },
+      },
+    ],
   },
   'routes/functions/courier-reports': {
     json: [{ awb: '1', shipment_status_id: 18, scans: [{ date: '2026-01-01 10:00:00', activity: 'x' }] }],

@@ -49,6 +49,7 @@ export const SETTING_GROUPS = {
   alerts: 'Alerts',
   emails: 'Emails to shoppers',
   reviews: 'Reviews',
+  agents: 'Shopping agents',
   lines: 'Notices for shoppers',
 } as const
 
@@ -520,6 +521,22 @@ const SETTING_FIELDS = {
       default: 10,
       min: 1,
       max: 90,
+      isInternal: true,
+    },
+  },
+  agents: {
+    agentsMayRead: {
+      kind: 'flag',
+      label: 'AI assistants find products, prices and delivery dates',
+      hint: 'They read what shoppers see, through an interface made for programs',
+      default: true,
+      isInternal: true,
+    },
+    agentsMayBuy: {
+      kind: 'flag',
+      label: 'AI assistants prepare carts and checkouts, which shoppers open, check and pay themselves',
+      hint: 'Nothing is reserved until then. The order names the assistant, which is told how the order goes on',
+      default: false,
       isInternal: true,
     },
   },

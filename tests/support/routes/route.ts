@@ -1,4 +1,7 @@
 import { RouterContextProvider } from 'react-router'
+import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
+import { createPlatformProfiles, platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
+import { createSigningKey, signingKeyContext } from '#app/domain/agents/protocol/signing-key.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
@@ -35,6 +38,13 @@ export const testMailLinks = {
   subscriptionLinks: createSecretLinks('links of tests', 'subscription'),
   cartReminderLinks: createSecretLinks('links of tests', 'cart reminder'),
 }
+
+/** The links and the key of shopping agents in tests. */
+export const testAgentLinks = createSecretLinks('links of tests', 'agent hand-over')
+export const testSigningKey = createSigningKey('signing key of tests')
+
+/** Profiles of platforms can't be fetched: tests have no network. */
+const NO_PROFILES = createPlatformProfiles(false, () => Promise.reject(new Error('no network in tests')))
 
 /** The links of complaints in tests. */
 export const testComplaintLinks = createSecretLinks('links of tests', 'complaint')
@@ -88,6 +98,9 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(wishlistLinksContext, testWishlistLinks)
   context.set(subscriptionLinksContext, testMailLinks.subscriptionLinks)
   context.set(cartReminderLinksContext, testMailLinks.cartReminderLinks)
+  context.set(agentLinksContext, testAgentLinks)
+  context.set(signingKeyContext, testSigningKey)
+  context.set(platformProfilesContext, NO_PROFILES)
   context.set(customerKeysContext, testCustomerKeys)
   context.set(courierServiceContext, undefined)
   return {

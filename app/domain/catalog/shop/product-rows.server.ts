@@ -19,6 +19,8 @@ export interface ListQuery extends ListParams {
     readonly addedSince?: string
     /** With a struck price. */
     readonly isReduced?: boolean
+    /** In one of these categories, by key; never empty. */
+    readonly categories?: readonly string[]
   }
   /** Shows one product of each design: the first one that it would list. */
   readonly isOneOfEachDesign?: boolean
@@ -146,6 +148,7 @@ export function matching(db: Db, params: ListQuery) {
     const picked = db.selectFrom('collection_products').select('product_id').where('collection_id', '=', only.pickedIn)
     products = products.where('products.id', 'in', picked)
   }
+  if (only?.categories) products = products.where('products.category', 'in', only.categories)
   if (only?.addedSince) products = products.where('products.created_at', '>=', new Date(only.addedSince))
   if (only?.isReduced) products = products.whereRef('products.price', '<', 'products.original_price')
   return products

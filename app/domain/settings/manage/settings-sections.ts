@@ -25,6 +25,7 @@ const HOLDS: Record<SettingGroup, string> = {
   alerts: 'What you’re emailed about, and where',
   emails: 'Newsletter, back-in-stock emails and cart reminders',
   reviews: 'Whether buyers review products, and when they’re asked',
+  agents: 'What AI assistants may do for shoppers',
   lines: 'Notes that explain prices, returns and rights to shoppers',
 }
 

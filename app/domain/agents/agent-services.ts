@@ -1,0 +1,22 @@
+import type { CustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
+import type { PlatformProfiles } from './protocol/platform-profile.server.ts'
+
+/** What operations of agents need. */
+export interface AgentServices {
+  readonly db: Db
+  /** For what the catalogue shows; only for reading. */
+  readonly readDb: Db
+  readonly settings: ShopSettings
+  readonly hasOffers: boolean
+  /** Without a slash at the end. */
+  readonly shopUrl: string
+  readonly profiles: PlatformProfiles
+  readonly customerKeys: CustomerKeys
+  /** The links with which a person takes over what an agent has prepared. */
+  readonly links: SecretLinks
+  readonly clientAddress: string
+  readonly now: Date
+}

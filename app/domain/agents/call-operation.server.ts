@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { AgentServices } from './agent-services.ts'
+import { OPERATIONS, type Operation, type OperationName } from './operations.server.ts'
+import { countAgent, countNetwork, type IncomingCall, identifyAgent } from './protocol/identify-agent.server.ts'
+import { isFault, type ProtocolFault } from './protocol/protocol-faults.ts'
+import { errorBody, recoverable } from './protocol/ucp-messages.ts'
+
+/** A call of an operation as a transport has read it. */
+export interface OperationCall extends IncomingCall {
+  readonly name: OperationName
+  /** Its parameters, unchecked. */
+  readonly input: unknown
+  /** Undefined: it isn't to be repeated. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** What a transport answers; see {@link describeFault} for faults. */
+export type CallResult = ProtocolFault | { readonly status: 200 | 201; readonly body: object }
+
+/** The operations that the owner's settings allow. */
+export function allowedOperations({ agentsMayRead, agentsMayBuy }: AgentServices['settings']): OperationName[] {
+  return (Object.entries(OPERATIONS) as [OperationName, Operation][])
+    .filter(([, { capability }]) => agentsMayRead && (agentsMayBuy || capability.includes('.catalog.')))
+    .map(([name]) => name)
+}
+
+/** Carries out a call: both transports come through here. */
+export async function callOperation(services: AgentServices, call: OperationCall): Promise<CallResult> {
+  const { settings, shopUrl } = services
+  const operation: Operation = OPERATIONS[call.name]
+  if (!allowedOperations(settings).includes(call.name)) return { fault: 'not_found' }
+  const beyond = await countNetwork(services)
+  if (beyond) return beyond
+  const agent = await identifyAgent(services, call, settings.agentsMayBuy)
+  if (isFault(agent)) return agent
+  const overdone = await countAgent(services, agent, operation.isWrite === true)
+  if (overdone) return overdone
+  if (!agent.capabilities.has(operation.capability)) {
+    const message = recoverable('capabilities_incompatible', `Your profile doesn’t have ${operation.capability}.`)
+    return { status: 200, body: errorBody(agent, operation.capability, shopUrl, message) }
+  }
+  const read = operation.parameters.safeParse(call.input)
+  if (!read.success) return { fault: 'invalid_request', detail: describeIssue(read.error) }
+  const result = await operation.run(services, agent, read.data)
+  return isFault(result) ? result : { status: result.isCreated ? 201 : 200, body: result.body }
+}
+
+function describeIssue({ issues: [issue] }: z.ZodError): string {
+  return issue ? `${issue.path.join('.') || 'The body'}: ${issue.message}.` : ''
+}

@@ -1,0 +1,207 @@
+import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
+import { readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
+import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
+import { readProductsById } from '#app/domain/catalog/shop/product-rows.server.ts'
+import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
+import { sizeName } from '#app/domain/catalog/size-name.ts'
+import { answerDelivery } from '#app/domain/delivery/delivery-answer.server.ts'
+import { deliveryAnswerText } from '#app/domain/delivery/delivery-answer.ts'
+import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
+import { deliveryDays } from '#app/domain/settings/promised-days.ts'
+import { exchangeTerms, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { MAX_PAISE, paise } from '#app/money.ts'
+import { findCategory } from '#app/vocabulary/categories.ts'
+import type { AgentServices } from '../agent-services.ts'
+import type { Agent } from '../protocol/identify-agent.server.ts'
+import type { ProtocolFault } from '../protocol/protocol-faults.ts'
+import { envelope, errorBody, info, NOT_FOUND, type UcpMessage } from '../protocol/ucp-messages.ts'
+import {
+  type CatalogContext,
+  type CatalogFilters,
+  type LookupRequest,
+  MAX_IDS,
+  MAX_LIMIT,
+  type ProductRequest,
+  type SearchRequest,
+} from './catalog-requests.ts'
+import {
+  CURRENCY,
+  readItemId,
+  SIZE_OPTION,
+  sizeOptions,
+  sizesInOrder,
+  toUcpProduct,
+  type VariantContext,
+} from './ucp-product.ts'
+
+const SEARCH = 'dev.ucp.shopping.catalog.search'
+const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
+const DEFAULT_LIMIT = 10
+
+/** The listing reads no longer search. */
+const MAX_SEARCH = 100
+
+interface About {
+  readonly context?: CatalogContext | undefined
+  readonly filters?: CatalogFilters | undefined
+}
+
+/** Products that match words, a category and a price, as the shop's own search finds them. */
+export async function searchCatalog(services: AgentServices, agent: Agent, request: SearchRequest) {
+  const { settings, readDb } = services
+  const { query = '', filters, pagination } = request
+  const limit = Math.min(pagination?.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
+  const { variants, messages, isServed, price } = await readAbout(services, agent, request)
+  const keys = filters?.categories?.flatMap((value) => categoryKeys(settings, value))
+  if (!isServed || keys?.length === 0) return found(agent, settings, [], messages, { has_next_page: false })
+
+  const page = await listProducts(readDb, {
+    ...DEFAULT_LIST_PARAMS,
+    search: query.slice(0, MAX_SEARCH).trim(),
+    minPrice: paise(price?.min ?? 0),
+    maxPrice: price?.max === undefined ? MAX_PAISE : paise(price.max),
+    after: pagination?.cursor,
+    ...(keys && { only: { categories: keys } }),
+  })
+  const products = page.products.slice(0, limit)
+  const hasMore = page.hasNext || page.products.length > limit
+  const sizes = readNamedFilters(query).named?.sizes ?? []
+  const isWanted = (size: string) => sizes.includes(sizeName(size))
+  return found(
+    agent,
+    settings,
+    products.map((product) => toUcpProduct(product, sizesInOrder(product, isWanted), variants)),
+    messages,
+    {
+      ...(hasMore && { cursor: products.at(-1)?.id }),
+      has_next_page: hasMore,
+      ...(!page.isMinimum && { total_count: page.total }),
+    },
+  )
+}
+
+/** Products and sizes by their ids. */
+export async function lookUpCatalog(
+  services: AgentServices,
+  agent: Agent,
+  request: LookupRequest,
+): Promise<object | ProtocolFault> {
+  const ids = [...new Set(request.ids)]
+  if (ids.length > MAX_IDS) return { fault: 'request_too_large', detail: `At most ${MAX_IDS} ids at once.` }
+  const { variants, messages, isServed, price } = await readAbout(services, agent, request)
+  const named = ids.map((id) => ({ id, item: readItemId(id) }))
+  const productIds = [...new Set(named.flatMap(({ item }) => (item ? [item.productId] : [])))]
+  const known = await readProductsById(services.readDb, productIds)
+  const inputs = new Map<string, { id: string; match: string }[]>()
+  for (const { id, item } of named) {
+    const product = known.find((each) => each.id === item?.productId)
+    const size = item?.size ?? (product && sizesInOrder(product, () => false)[0])
+    if (!product || size === undefined || !product.sizes.includes(size)) {
+      messages.push(info('not_found', id))
+      continue
+    }
+    const key = `${product.id}:${size}`
+    inputs.set(key, [...(inputs.get(key) ?? []), { id, match: item?.size === undefined ? 'featured' : 'exact' }])
+  }
+  const products = known
+    .filter((product) => isServed && isWithin(product, price))
+    .flatMap((product) => {
+      const sizes = product.sizes.filter((size) => inputs.has(`${product.id}:${size}`))
+      if (sizes.length === 0) return []
+      const shown = toUcpProduct(product, sizes, variants)
+      return [{ ...shown, variants: shown.variants.map((each) => ({ ...each, inputs: inputs.get(each.id) ?? [] })) }]
+    })
+  return { ucp: envelope(agent, LOOKUP), products, ...withMessages(messages), policies: policiesOf(services.settings) }
+}
+
+/** One product with all that helps to decide, and what can be bought in which size. */
+export async function getProduct(services: AgentServices, agent: Agent, request: ProductRequest) {
+  const item = readItemId(request.id)
+  const product = item && (await findProduct(services.readDb, item.productId))
+  const { variants, messages, isServed, price } = await readAbout(services, agent, request)
+  const isUnknownSize = item?.size !== undefined && !product?.sizes.includes(item.size)
+  if (!product || isUnknownSize || !isServed || !isWithin(product, price)) {
+    return errorBody(agent, LOOKUP, services.shopUrl, ...messages, NOT_FOUND)
+  }
+  // A size that there isn't is dropped from the selection.
+  const asked = request.selected?.find(({ name }) => name.toLowerCase() === SIZE_OPTION.toLowerCase())?.label
+  const chosen = item.size ?? product.sizes.find((size) => size.toLowerCase() === asked?.toLowerCase())
+  const sizes = sizesInOrder(product, (size) => size === chosen)
+  const [first = ''] = sizes
+  const shown = toUcpProduct(product, chosen === undefined ? sizes : [first], variants)
+  return {
+    ucp: envelope(agent, LOOKUP),
+    product: { ...shown, selected: [{ name: SIZE_OPTION, id: first, label: first }], options: sizeOptions(product) },
+    ...withMessages(messages),
+    policies: policiesOf(services.settings),
+  }
+}
+
+/** What a request says of the place and the price, and how products are shown to it. */
+async function readAbout({ settings, shopUrl, now }: AgentServices, agent: Agent, { context, filters }: About) {
+  const messages: UcpMessage[] = []
+  const to = filters?.fulfills_to
+  const pinCode = to?.postal_code ?? context?.postal_code
+  const answer = pinCode === undefined ? undefined : await answerDelivery(settings, pinCode, now)
+  const isIndia = isIndian(to ? to.address_country : context?.address_country)
+  const delivery = answer
+    ? { text: deliveryAnswerText(answer), isServiceable: answer.isServiceable && isIndia }
+    : { text: `Delivery within India in ${deliveryDays(settings)}.`, isServiceable: isIndia }
+  const isServed = !to || (delivery.isServiceable && (to.postal_code === undefined || answer !== undefined))
+  if (!isServed)
+    messages.push(info('address_undeliverable', answer ? delivery.text : 'The shop delivers within India.'))
+  const isShipped = !filters?.methods || filters.methods.includes('shipping')
+  const hasPrice = filters?.price !== undefined && (context?.currency ?? CURRENCY) === CURRENCY
+  if (filters?.price && !hasPrice) messages.push(info('price_filter_ignored', `Prices are in ${CURRENCY}.`))
+  const isExtended = agent.version !== '2026-04-08' && agent.capabilities.has('dev.ucp.shopping.fulfillment')
+  const variants: VariantContext = {
+    ...{ version: agent.version, shopUrl, settings },
+    ...(isExtended && { delivery }),
+  }
+  return { variants, messages, isServed: isServed && isShipped, price: hasPrice ? filters?.price : undefined }
+}
+
+/** Whether a country is India, by its codes and its name; it is, if none is stated. */
+export function isIndian(country: string | undefined): boolean {
+  return country === undefined || ['', 'IN', 'IND', 'INDIA'].includes(country.trim().toUpperCase())
+}
+
+function categoryKeys(settings: ShopSettings, value: string): string[] {
+  const named = settings.categories.find(({ name }) => name.toLowerCase() === value.toLowerCase())
+  const key = (named ?? findCategory(settings.categories, value.toLowerCase()))?.key
+  return key === undefined ? [] : [key]
+}
+
+function isWithin({ price }: Product, range: CatalogFilters['price']): boolean {
+  return price >= (range?.min ?? 0) && price <= (range?.max ?? MAX_PAISE)
+}
+
+function found(
+  agent: Agent,
+  settings: ShopSettings,
+  products: readonly object[],
+  messages: readonly UcpMessage[],
+  pagination: object,
+) {
+  return {
+    ucp: envelope(agent, SEARCH),
+    products,
+    pagination,
+    ...withMessages(messages),
+    policies: policiesOf(settings),
+  }
+}
+
+function withMessages(messages: readonly UcpMessage[]) {
+  return messages.length > 0 ? { messages } : {}
+}
+
+/** What holds for returns of anything the shop sells. */
+export function policiesOf(settings: ShopSettings) {
+  const terms = settings.exchangesOffered
+    ? exchangeTerms(settings)
+    : 'All sales are final. There are no returns, exchanges or refunds.'
+  const plain = [terms, statutoryRights(settings)].filter(Boolean).join(' ')
+  return [{ type: 'dev.ucp.shopping.policy.return', description: { plain } }]
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { AgentServices } from './agent-services.ts'
+import { allowedOperations, type CallResult, type OperationCall } from './call-operation.server.ts'
+import { isOperation, OPERATIONS, type Operation } from './operations.server.ts'
+import { describeFault, isFault, type ProtocolFault } from './protocol/protocol-faults.ts'
+
+/** What the metadata of a call may be. */
+const META = z.looseObject({
+  'ucp-agent': z.looseObject({ profile: z.string().describe('Address of your UCP profile') }),
+  'idempotency-key': z.string().min(1).max(255).optional(),
+})
+const ARGUMENTS = z.looseObject({ meta: META.partial().optional() })
+
+type ToolCall = Omit<OperationCall, 'message'>
+
+/**
+ * The operations as tools of the Model Context Protocol. The library is loaded with the first message, so that a shop without agents has
+ * nothing of it in memory.
+ *
+ * @param call Carries out an operation.
+ */
+export function createMcpTools(services: AgentServices, call: (call: ToolCall) => Promise<CallResult>) {
+  const { settings, shopUrl } = services
+  let status = 200
+  let headers: Record<string, string> = {}
+
+  /** The error of JSON-RPC for a fault. The HTTP status says the same. */
+  function rpcError(fault: ProtocolFault): Error {
+    const described = describeFault(fault, shopUrl)
+    status = described.status
+    headers = described.headers
+    const { retryAfter } = fault
+    const data = { ...described.body, ...(retryAfter !== undefined && { retry_after: retryAfter }) }
+    return Object.assign(new Error(described.body.content), { code: described.rpc, data })
+  }
+
+  async function callTool(name: string, given: unknown): Promise<object> {
+    if (!isOperation(name)) throw rpcError({ fault: 'invalid_request', detail: 'There is no such tool.' })
+    const read = ARGUMENTS.safeParse(given ?? {})
+    if (!read.success) throw rpcError({ fault: 'invalid_request', detail: 'meta is malformed.' })
+    const { meta, ...input } = read.data
+    const operation: Operation = OPERATIONS[name]
+    const idempotencyKey = meta?.['idempotency-key']
+    if (operation.needsKey && idempotencyKey === undefined) {
+      throw rpcError({ fault: 'invalid_request', detail: 'meta.idempotency-key is missing.' })
+    }
+    const result = await call({ name, input, idempotencyKey, statedProfile: meta?.['ucp-agent']?.profile })
+    if (isFault(result)) throw rpcError(result)
+    return { content: [{ type: 'text', text: JSON.stringify(result.body) }], structuredContent: result.body }
+  }
+
+  return {
+    async respond(request: Request): Promise<Response> {
+      const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
+        import('@modelcontextprotocol/sdk/server/index.js'),
+        import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+        import('@modelcontextprotocol/sdk/types.js'),
+      ])
+      const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities: { tools: {} } })
+      server.setRequestHandler(types.ListToolsRequestSchema, () => ({
+        tools: allowedOperations(settings).map((name) => describeTool(name, OPERATIONS[name])),
+      }))
+      server.setRequestHandler(types.CallToolRequestSchema, ({ params }) => callTool(params.name, params.arguments))
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+      await server.connect(transport)
+      try {
+        const response = await transport.handleRequest(request)
+        if (status === 200) return response
+        const merged = new Headers(response.headers)
+        for (const [name, value] of Object.entries(headers)) merged.set(name, value)
+        return new Response(response.body, { status, headers: merged })
+      } finally {
+        await server.close()
+      }
+    },
+  }
+}
+
+function describeTool(name: string, { summary, parameters, isWrite, needsKey }: Operation) {
+  const meta = needsKey ? META.required() : META
+  const schema = z.toJSONSchema(parameters.extend({ meta }), { io: 'input', unrepresentable: 'any' })
+  return {
+    ...{ name, description: summary },
+    inputSchema: { ...schema, type: 'object' as const },
+    annotations: { readOnlyHint: isWrite !== true },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Agent } from './identify-agent.server.ts'
+import type { Capability } from './ucp-versions.ts'
+import { relevantCapabilities } from './ucp-versions.ts'
+
+/** What a response tells the platform about one of its parts, or about the whole. */
+export interface UcpMessage {
+  readonly type: 'error' | 'warning' | 'info'
+  readonly code: string
+  readonly content: string
+  /** Of an error. */
+  readonly severity?: 'recoverable' | 'requires_buyer_input' | 'unrecoverable'
+  /** RFC 9535, from the root of the response. */
+  readonly path?: string
+}
+
+export function recoverable(code: string, content: string, path?: string): UcpMessage {
+  return { type: 'error', code, content, severity: 'recoverable', ...(path && { path }) }
+}
+
+export function warning(code: string, content: string, path?: string): UcpMessage {
+  return { type: 'warning', code, content, ...(path && { path }) }
+}
+
+export function info(code: string, content: string, path?: string): UcpMessage {
+  return { type: 'info', code, content, ...(path && { path }) }
+}
+
+/** The protocol's own part of a response. */
+export function envelope(agent: Agent, root: Capability, status: 'success' | 'error' = 'success') {
+  return { version: agent.version, status, capabilities: relevantCapabilities(agent.version, agent.capabilities, root) }
+}
+
+/** A response without the resource that was asked for. */
+export function errorBody(agent: Agent, root: Capability, shopUrl: string, ...messages: UcpMessage[]) {
+  return {
+    ucp: envelope(agent, root, 'error'),
+    messages: messages.map((message) => ({ ...message, type: 'error', severity: 'unrecoverable' })),
+    continue_url: `${shopUrl}/`,
+  }
+}
+
+export const NOT_FOUND = recoverable('not_found', 'Not found.')

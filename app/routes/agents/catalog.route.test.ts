@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { createTestPlatform, setAgentContext } from '#tests/support/agents/test-platform.ts'
+import { expectSchema } from '#tests/support/agents/ucp-schema.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { routeArgs } from '#tests/support/routes/route.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import * as profile from './profile.ts'
+
+const { db } = await setUpTestDatabase()
+const agent = createTestPlatform({ db })
+const earlier = createTestPlatform({ db, version: '2026-04-08', profileUrl: 'https://earlier.example/profile' })
+
+type Inserted = Awaited<ReturnType<typeof insertProduct>>
+let red: Inserted
+let indigo: Inserted
+
+beforeAll(async () => {
+  red = await insertProduct(db, {
+    ...{ name: 'Red Poppy Kurti', color: 'Red', price: paise(1_199_00), category: 'festive' },
+    stockBySize: { S: 0, M: 2, L: 4 },
+  })
+  indigo = await insertProduct(db, { price: paise(1_899_00), originalPrice: paise(1_899_00) })
+})
+
+function readProfile(version?: string, settings = {}) {
+  const args = routeArgs({ db, url: '/.well-known/ucp', params: version === undefined ? {} : { version } })
+  setAgentContext(args.context, { settings })
+  return profile.loader(args)
+}
+
+describe('M540 the profile', () => {
+  test('names interfaces, capabilities and the public key, and where the profile of the earlier version is', async () => {
+    const response = readProfile()
+    const body = await response.json()
+    expectSchema('profile', body)
+    expect(body.ucp).toMatchObject({
+      version: '2026-08-25',
+      supported_versions: { '2026-04-08': 'http://shop.test/.well-known/ucp/2026-04-08' },
+      payment_handlers: {},
+    })
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d{2,}$/)
+    expect(JSON.stringify(body)).not.toContain('"d"')
+  })
+
+  test('of the earlier version is a leaf with the names of its time', async () => {
+    const body = await readProfile('2026-04-08').json()
+    expectSchema('profile', body)
+    expect(body.ucp.version).toBe('2026-04-08')
+    expect(body.ucp).not.toHaveProperty('supported_versions')
+    expect(body.signing_keys).toEqual(body.keys)
+    const versions = Object.values<{ version: string }[]>(body.ucp.capabilities).flat()
+    expect(new Set(versions.map(({ version }) => version))).toEqual(new Set(['2026-04-08']))
+  })
+
+  test('has only what the owner allows', async () => {
+    const body = await readProfile(undefined, { agentsMayBuy: false }).json()
+    expect(Object.keys(body.ucp.capabilities)).toEqual([
+      'dev.ucp.shopping.catalog.search',
+      'dev.ucp.shopping.catalog.lookup',
+      'dev.ucp.shopping.fulfillment',
+    ])
+    expect(() => readProfile(undefined, { agentsMayRead: false })).toThrow()
+    expect(() => readProfile('2026-01-11')).toThrow()
+  })
+})
+
+describe('M541 agents search', () => {
+  test('as shoppers do: words, size and price; the size they want comes first', async () => {
+    const { status, body } = await agent.rest('POST', '/catalog/search', { query: 'red kurti size L under 1500' })
+    expect(status).toBe(200)
+    expectSchema('search_response', body)
+    expect(body.products.map(({ id }: { id: string }) => id)).toEqual([red.id])
+    expect(body.products[0].variants[0]).toMatchObject({
+      id: `${red.id}:L`,
+      price: { amount: 119900, currency: 'INR' },
+      availability: { available: true },
+      options: [{ name: 'Size', label: 'L' }],
+    })
+  })
+
+  test('by category and price alone, page by page', async () => {
+    const dear = await agent.rest('POST', '/catalog/search', { filters: { price: { min: 150000 } } })
+    expect(dear.body.products).toHaveLength(1)
+    expect(dear.body.products[0]).toMatchObject({ id: indigo.id })
+    expect(dear.body.products[0]).not.toHaveProperty('list_price_range')
+    for (const categories of [['festive'], ['Festive', 'party'], ['festive', 'unheard-of']]) {
+      const { body } = await agent.rest('POST', '/catalog/search', { filters: { categories } })
+      expect(body.products.map(({ id }: { id: string }) => id)).toEqual([red.id])
+    }
+    expect((await agent.rest('POST', '/catalog/search', { filters: { categories: ['shoes'] } })).body.products).toEqual(
+      [],
+    )
+    const first = await agent.rest('POST', '/catalog/search', { query: 'kurti', pagination: { limit: 1 } })
+    expectSchema('search_response', first.body)
+    const { cursor } = first.body.pagination
+    const second = await agent.rest('POST', '/catalog/search', { query: 'kurti', pagination: { limit: 1, cursor } })
+    expect(second.body.pagination.has_next_page).toBe(false)
+    const both = [...first.body.products, ...second.body.products].map(({ id }: { id: string }) => id)
+    expect(both.sort()).toEqual([red.id, indigo.id].sort())
+  })
+
+  test('with a place, and learn by when it is delivered there, or that it isn’t', async () => {
+    const local = createTestPlatform({ db, settings: { deliveryAreas: ['380: 3', '194: no'] } })
+    const filters = { fulfills_to: { postal_code: '380006', address_country: 'IN' } }
+    const { body } = await local.rest('POST', '/catalog/search', { query: 'red', filters })
+    expectSchema('search_response', body)
+    expect(body.products[0].variants[0].fulfillment.methods[0]).toMatchObject({
+      type: 'shipping',
+      description: { plain: expect.stringContaining('380006') },
+      availability: { available: true },
+    })
+    for (const to of [{ postal_code: '194101' }, { postal_code: 'x' }, { address_country: 'US' }]) {
+      const elsewhere = await local.rest('POST', '/catalog/search', { query: 'red', filters: { fulfills_to: to } })
+      expect(elsewhere.body.products).toEqual([])
+      expect(elsewhere.body.messages[0]).toMatchObject({ code: 'address_undeliverable' })
+    }
+  })
+
+  test('not without anything to search for', async () => {
+    for (const body of [{}, { query: ' ' }, { filters: {} }, { query: 5 }, '[]', '{', 'null', '']) {
+      const { status, body: answer } = await agent.rest('POST', '/catalog/search', body)
+      expect(status).toBe(400)
+      expectSchema('protocol_error', answer)
+      expect(answer.code).toBe('invalid_request')
+    }
+  })
+})
+
+describe('M542 agents look up', () => {
+  test('products and sizes, each once, and learn what each id led to', async () => {
+    const ids = [red.id, `${red.id}:M`, `${red.id}:M`, indigo.id, 'unknown', `${red.id}:XXXL`]
+    const { body } = await agent.rest('POST', '/catalog/lookup', { ids })
+    expectSchema('lookup_response', body)
+    expect(body.products).toHaveLength(2)
+    const product = body.products.find(({ id }: { id: string }) => id === red.id)
+    expect(product.variants).toMatchObject([
+      {
+        id: `${red.id}:M`,
+        inputs: [
+          { id: red.id, match: 'featured' },
+          { id: `${red.id}:M`, match: 'exact' },
+        ],
+      },
+    ])
+    expect(body.messages.map(({ content }: { content: string }) => content)).toEqual(['unknown', `${red.id}:XXXL`])
+    const tooMany = await agent.rest('POST', '/catalog/lookup', { ids: Array.from({ length: 51 }, (_, n) => `${n}`) })
+    expect([tooMany.status, tooMany.body.code]).toEqual([400, 'request_too_large'])
+  })
+
+  test('one product, and choose its size', async () => {
+    const { body } = await agent.rest('POST', '/catalog/product', { id: red.id })
+    expectSchema('get_product_response', body)
+    expect(body.product.selected).toMatchObject([{ label: 'M' }])
+    expect(body.product.options[0].values).toMatchObject([
+      { label: 'S', available: false, exists: true },
+      { label: 'M', available: true, exists: true },
+      { label: 'L', available: true, exists: true },
+    ])
+    const chosen = async (request: object) => (await agent.rest('POST', '/catalog/product', request)).body.product
+    expect((await chosen({ id: `${red.id}:S` })).variants).toMatchObject([{ id: `${red.id}:S` }])
+    const selected = [{ name: 'size', label: 'l' }]
+    expect((await chosen({ id: red.id, selected })).variants).toMatchObject([{ id: `${red.id}:L` }])
+    // The size of a variant decides; one that there isn't is dropped.
+    expect((await chosen({ id: `${red.id}:M`, selected })).selected).toMatchObject([{ label: 'M' }])
+    expect((await chosen({ id: red.id, selected: [{ name: 'Size', label: '4XL' }] })).selected).toMatchObject([
+      { label: 'M' },
+    ])
+    for (const id of ['x', crypto.randomUUID(), `${red.id}:4XL`]) {
+      const unknown = await agent.rest('POST', '/catalog/product', { id })
+      expect(unknown.status).toBe(200)
+      expectSchema('error_response', unknown.body)
+      expect(unknown.body.messages[0]).toMatchObject({ code: 'not_found', severity: 'unrecoverable' })
+    }
+  })
+})
+
+describe('M543 a call', () => {
+  test('of the earlier version gets the shapes of that version', async () => {
+    const { body } = await earlier.rest('POST', '/catalog/search', { query: 'red' })
+    expect(body.ucp.version).toBe('2026-04-08')
+    expect(body.products[0].variants[0]).toHaveProperty('selected_options')
+    expect(body.products[0].variants[0]).not.toHaveProperty('fulfillment')
+  })
+
+  test('needs a profile of a version that the shop speaks, with the capability', async () => {
+    const other = createTestPlatform({ db, version: '2026-01-11' })
+    const answer = await other.rest('POST', '/catalog/search', { query: 'red' })
+    expect([answer.status, answer.body.code]).toEqual([422, 'version_unsupported'])
+    const poor = createTestPlatform({ db })
+    poor.profile = { ucp: { version: '2026-08-25', services: {}, payment_handlers: {} } }
+    const unsigned = { isSigned: false }
+    const incompatible = await poor.rest('POST', '/catalog/search', { query: 'red' }, unsigned)
+    expect(incompatible.status).toBe(200)
+    expectSchema('error_response', incompatible.body)
+    expect(incompatible.body.messages[0]).toMatchObject({ code: 'capabilities_incompatible' })
+  })
+
+  test.each<[string, number, string, object | string]>([
+    ['isn’t JSON', 422, 'profile_malformed', '{'],
+    ['isn’t a profile', 422, 'profile_malformed', { agent: {} }],
+  ])('whose profile %s is rejected', async (_, status, code, given) => {
+    const platform = createTestPlatform({ db })
+    platform.profile = given
+    const answer = await platform.rest('POST', '/catalog/search', { query: 'red' })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expectSchema('protocol_error', answer.body)
+  })
+
+  test.each([
+    ['', 400],
+    ['profile="..."; version="2026-08-25"', 400],
+    ['profile="http://agent.example/profile"', 400],
+    ['profile="https://user:pass@agent.example/profile"', 400],
+    ['profile="ftp://agent.example/profile"', 400],
+    [`profile="https://agent.example/${'x'.repeat(2_000)}"`, 400],
+  ])('whose UCP-Agent is %j is rejected', async (header, status) => {
+    const call = { headers: { 'UCP-Agent': header }, isSigned: false }
+    const answer = await agent.rest('POST', '/catalog/search', { query: 'red' }, call)
+    expect([answer.status, answer.body.code]).toEqual([status, 'invalid_profile_url'])
+  })
+
+  test('may be unsigned; a signature that doesn’t fit is rejected', async () => {
+    const search = { query: 'red' }
+    expect((await agent.rest('POST', '/catalog/search', search, { isSigned: false })).status).toBe(200)
+    const forged = await agent.rest('POST', '/catalog/search', search, { sentBody: '{"query":"blue"}' })
+    expect([forged.status, forged.body.code]).toEqual([400, 'digest_mismatch'])
+    const stranger = createTestPlatform({ db })
+    stranger.profile = agent.profile
+    const unknown = await stranger.rest('POST', '/catalog/search', search)
+    expect([unknown.status, unknown.body.code]).toEqual([401, 'key_not_found'])
+  })
+
+  test('to another address, or while the owner allows none, is a 404', async () => {
+    expect((await agent.rest('POST', '/catalog', {})).status).toBe(404)
+    expect((await agent.rest('GET', '/catalog/search')).status).toBe(405)
+    const off = createTestPlatform({ db, settings: { agentsMayRead: false } })
+    expect((await off.rest('POST', '/catalog/search', { query: 'red' })).status).toBe(404)
+    expect((await off.message({ jsonrpc: '2.0', id: 1, method: 'ping' })).status).toBe(404)
+  })
+
+  test('beyond the limit of a network waits', async () => {
+    await db.deleteFrom('auth.rate_limits').execute()
+    await agent.rest('POST', '/catalog/search', { query: 'red' })
+    await db.updateTable('auth.rate_limits').set({ hits: 1_000_000 }).where('key', 'like', 'agent-network:%').execute()
+    const answer = await agent.rest('POST', '/catalog/search', { query: 'red' })
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await db.deleteFrom('auth.rate_limits').execute()
+  })
+})
+
+describe('M544 over MCP', () => {
+  const rpc = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 7, method, params })
+
+  test('a client opens, lists the tools and calls one; each answers like REST', async () => {
+    const clientInfo = { name: 'test', version: '1' }
+    const opened = await agent.message(
+      rpc('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }),
+    )
+    expect(opened.headers.get('mcp-session-id')).toBeNull()
+    expect((await opened.json()).result.capabilities).toEqual({ tools: {} })
+    const { tools } = (await (await agent.message(rpc('tools/list'))).json()).result
+    expect(tools.map(({ name }: { name: string }) => name)).toContain('search_catalog')
+    for (const { inputSchema } of tools) expect(inputSchema.required).toContain('meta')
+    const { status, body } = await agent.tool('search_catalog', { catalog: { query: 'red' } })
+    expect(status).toBe(200)
+    expect(body).toEqual((await agent.rest('POST', '/catalog/search', { query: 'red' })).body)
+  })
+
+  test('faults are errors of JSON-RPC, and the HTTP status says the same', async () => {
+    const none = await agent.message(rpc('tools/call', { name: 'search_catalog', arguments: { catalog: {} } }), {
+      headers: { 'UCP-Agent': '' },
+      isSigned: false,
+    })
+    expect(none.status).toBe(400)
+    expect((await none.json()).error).toMatchObject({ code: -32001, data: { code: 'invalid_profile_url' } })
+    const invalid = await agent.tool('search_catalog', { catalog: { query: 1 } })
+    expect([invalid.status, invalid.error.code]).toEqual([400, -32602])
+    const tooMany = await agent.tool('lookup_catalog', {
+      catalog: { ids: Array.from({ length: 51 }, (_, n) => `${n}`) },
+    })
+    expect(tooMany.error).toMatchObject({ code: -32602, data: { code: 'request_too_large' } })
+    const other = await agent.tool(
+      'search_catalog',
+      { catalog: {} },
+      { meta: { 'ucp-agent': { profile: 'https://other.example/' } } },
+    )
+    expect(other.error.data.code).toBe('invalid_profile_url')
+    expect((await agent.tool('drop_tables', {})).error.code).toBe(-32602)
+    for (const message of [[], [rpc('ping')], 'x', 5, null]) expect((await agent.message(message)).status).toBe(400)
+  })
+})

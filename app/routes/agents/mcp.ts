@@ -1,0 +1,37 @@
+import { callOperation } from '#app/domain/agents/call-operation.server.ts'
+import { createMcpTools } from '#app/domain/agents/mcp-tools.server.ts'
+import { readUpTo } from '#app/platform/http/body.server.ts'
+import { parseJson } from '#app/platform/http/json.server.ts'
+import type { Route } from './+types/mcp'
+import { agentServices, MAX_AGENT_BODY } from './agent-requests.server.ts'
+
+const NOT_JSON = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'The body is not one JSON-RPC message.' } }
+
+/** There is no stream to listen to: each call is answered by itself. */
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+}
+
+/** The shop's interface for shopping agents over MCP: stateless, streamable HTTP. */
+export async function action({ request, context, url }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== 'POST') return loader()
+  const services = agentServices(context)
+  if (!services.settings.agentsMayRead) return new Response(null, { status: 404 })
+  const body = (await readUpTo(request.body, MAX_AGENT_BODY))?.toString('utf8')
+  if (body === undefined) return Response.json(NOT_JSON, { status: 413 })
+  if (!isMessage(body)) return Response.json(NOT_JSON, { status: 400 })
+
+  const message = { method: 'POST', url, headers: request.headers, body }
+  const tools = createMcpTools(services, (call) => callOperation(services, { ...call, message }))
+  return tools.respond(new Request(url, { method: 'POST', headers: request.headers, body }))
+}
+
+/** Whether a body is one message: a list of them would count as one call. */
+function isMessage(body: string): boolean {
+  try {
+    const value = parseJson(body)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
