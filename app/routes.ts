@@ -30,6 +30,7 @@ const PAGES = [
   route('cart', 'routes/store/cart.tsx'),
   route('cart/reminders/:token', 'routes/store/subscriptions/cart-reminder.tsx'),
   route('checkout', 'routes/store/checkout.tsx'),
+  route('agent-checkouts/:token', 'routes/store/agent-checkout.tsx'),
 
   route('auth', 'routes/account/sign-in/auth.tsx'),
   route('auth/second-step', 'routes/account/sign-in/two-step.tsx'),
@@ -153,6 +154,7 @@ const PAGES = [
   route('functions/v1/page-speed', 'routes/functions/page-speed.ts'),
   route('functions/v1/razorpay-webhook', 'routes/functions/razorpay-webhook.ts'),
 
+  route('llms.txt', 'routes/agents/llms.ts'),
   route('.well-known/ucp', 'routes/agents/profile.ts'),
   route('.well-known/ucp/:version', 'routes/agents/profile.ts', { id: 'earlier-profile' }),
   route('ucp/v1/*', 'routes/agents/rest.ts'),

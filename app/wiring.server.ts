@@ -7,12 +7,17 @@ import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/s
 import { addOldAddresses, removeOldAddresses } from '#app/domain/admin/redirects/redirects.server.ts'
 import { recordParcelReturn } from '#app/domain/after-sale/refused-parcels.server.ts'
 import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
+import { registerAgentJobs } from '#app/domain/agents/orders/agent-orders.server.ts'
 import {
   createPlatformProfiles,
   isLoopbackName,
   platformProfilesContext,
 } from '#app/domain/agents/protocol/platform-profile.server.ts'
-import { createSigningKey, signingKeyContext } from '#app/domain/agents/protocol/signing-key.server.ts'
+import {
+  createSigningKey,
+  type ShopSigningKey,
+  signingKeyContext,
+} from '#app/domain/agents/protocol/signing-key.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
@@ -213,7 +218,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     : undefined
   registerJobs(jobs, {
     ...{ db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport },
-    ...{ subscriptionLinks, cartReminderLinks, reviewLinks },
+    ...{ subscriptionLinks, cartReminderLinks, reviewLinks, signingKey, isLocal },
     signal: stopping.signal,
   })
   const readState = async (): Promise<ShopState> => {
@@ -354,6 +359,9 @@ interface JobParts {
   readonly cartReminderLinks: SecretLinks
   readonly reviewLinks: SecretLinks
   readonly transport: MailTransport | undefined
+  readonly signingKey: ShopSigningKey
+  /** Whether the shop runs at an address of this machine. */
+  readonly isLocal: boolean
   /** Stops work that takes long: a backup that is being written, emails about a data breach. */
   readonly signal: AbortSignal
 }
@@ -362,7 +370,7 @@ interface JobParts {
 function registerJobs(jobs: Jobs, parts: JobParts): void {
   const { db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport, signal } =
     parts
-  const { subscriptionLinks, cartReminderLinks, reviewLinks } = parts
+  const { subscriptionLinks, cartReminderLinks, reviewLinks, signingKey, isLocal } = parts
   const { shopUrl } = config
   registerPaymentJobs(jobs, { db, gateway, shopUrl })
   registerProductJobs(jobs, { db, storage, addRedirects: addOldAddresses, removeRedirects: removeOldAddresses })
@@ -376,6 +384,7 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
     ...{ db, shopUrl, trackingLinks, storage, complaintLinks, subscriptionLinks, cartReminderLinks, reviewLinks },
     findBackupStatus: () => findBackupStatus(db, config),
   })
+  registerAgentJobs(jobs, { db, shopUrl, signingKey, isLocal })
   registerCodeJobs(jobs, { db, shopUrl, auth })
   registerBreachJobs(jobs, { db, shopUrl, signal })
   registerMailJobs(jobs, { db, transport, shopUrl })

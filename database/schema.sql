@@ -101,6 +101,61 @@ CREATE VIEW shop.admin_orders_flat AS
      LEFT JOIN auth."user" u ON u.id = o.user_id
      LEFT JOIN shop.user_profiles p ON p.user_id = o.user_id;
 
+-- shop.agent_answers: 0120
+
+CREATE TABLE shop.agent_answers (
+  agent_profile text NOT NULL,
+  operation text NOT NULL,
+  idempotency_key text NOT NULL,
+  request_hash text NOT NULL,
+  status integer,
+  body jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT agent_answers_pkey PRIMARY KEY (agent_profile, operation, idempotency_key),
+  CONSTRAINT agent_answers_idempotency_key_check CHECK (char_length(idempotency_key) >= 1 AND char_length(idempotency_key) <= 255),
+  CONSTRAINT agent_answers_whole CHECK ((status IS NULL) = (body IS NULL))
+);
+
+CREATE INDEX agent_answers_created_idx ON shop.agent_answers (created_at);
+
+-- shop.agent_sessions: 0120
+
+CREATE TABLE shop.agent_sessions (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL,
+  agent_profile text NOT NULL,
+  is_signed boolean NOT NULL,
+  version text NOT NULL,
+  webhook_url text,
+  input jsonb NOT NULL,
+  quoted_total shop.paise NOT NULL,
+  status text NOT NULL DEFAULT 'open',
+  cart_id uuid,
+  user_id uuid,
+  order_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT agent_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_sessions_order_id_key UNIQUE (order_id),
+  CONSTRAINT agent_sessions_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES shop.agent_sessions(id) ON DELETE SET NULL,
+  CONSTRAINT agent_sessions_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id) ON DELETE CASCADE,
+  CONSTRAINT agent_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
+  CONSTRAINT agent_sessions_agent_profile_check CHECK (char_length(agent_profile) >= 1 AND char_length(agent_profile) <= 2000),
+  CONSTRAINT agent_sessions_carts_have_no_cart CHECK (kind = 'checkout' OR cart_id IS NULL),
+  CONSTRAINT agent_sessions_completed_has_order CHECK ((status = 'completed') = (order_id IS NOT NULL)),
+  CONSTRAINT agent_sessions_kind_check CHECK (kind = ANY (ARRAY['cart', 'checkout'])),
+  CONSTRAINT agent_sessions_status_check CHECK (status = ANY (ARRAY['open', 'canceled', 'completed'])),
+  CONSTRAINT agent_sessions_version_check CHECK (char_length(version) <= 10),
+  CONSTRAINT agent_sessions_webhook_url_check CHECK (char_length(webhook_url) <= 2000)
+);
+
+CREATE INDEX agent_sessions_expires_idx ON shop.agent_sessions (expires_at);
+
+CREATE UNIQUE INDEX agent_sessions_one_checkout_idx ON shop.agent_sessions (cart_id) WHERE (status = 'open');
+
+CREATE INDEX agent_sessions_user_idx ON shop.agent_sessions (user_id) WHERE (user_id IS NOT NULL);
+
 -- shop.audit_log: 0001, 0008, 0058
 
 CREATE TABLE shop.audit_log (

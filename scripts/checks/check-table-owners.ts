@@ -22,6 +22,7 @@ const owners = Object.fromEntries([
     'user_profiles',
   ]),
   ...room('app/domain/addresses', ['addresses']),
+  ...room('app/domain/agents', ['agent_answers', 'agent_sessions']),
   ...room('app/domain/cart', ['cart_items', 'cart_reminder_lines', 'cart_reminders']),
   ...room('app/domain/catalog', [
     'catalog_changes',
@@ -144,6 +145,11 @@ const reads: Exception[] = [
     path: 'app/domain/after-sale',
     tables: ['order_items', 'orders'],
     reason: 'what can be refunded is what was bought without what was refunded, under the lock of the payment',
+  },
+  {
+    path: 'app/domain/agents/orders',
+    tables: ['order_items', 'orders', 'payments', 'refunds'],
+    reason: 'in one statement, whether an order is what its customer took over from an agent; a refund names its order',
   },
   {
     path: 'app/domain/admin',

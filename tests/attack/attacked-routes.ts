@@ -47,7 +47,7 @@ const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('account/complaints', 'linked-complaint', 'linked-complaint-picture', 'linked-return-slip'),
   ...nobody('store/reviews', 'product-reviews', 'review-picture'),
   ...nobody('account/reviews', 'linked-reviews'),
-  ...nobody('agents', 'profile', 'rest', 'mcp'),
+  ...nobody('agents', 'profile', 'rest', 'mcp', 'llms'),
   'earlier-profile': 'nobody',
   ...nobody('functions', 'payment-callback', 'courier-reports', 'razorpay-webhook'),
   ...nobody('system', 'sitemap', 'robots', 'images'),

@@ -3,6 +3,7 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import type { PlatformProfiles } from './protocol/platform-profile.server.ts'
+import type { ProtocolFault } from './protocol/protocol-faults.ts'
 
 /** What operations of agents need. */
 export interface AgentServices {
@@ -20,3 +21,6 @@ export interface AgentServices {
   readonly clientAddress: string
   readonly now: Date
 }
+
+/** What an operation answers; `isCreated` says that there is a resource that there wasn't before. */
+export type OperationResult = ProtocolFault | { readonly body: object; readonly isCreated?: boolean }

@@ -4,6 +4,10 @@ import { OPERATIONS, type Operation, type OperationName } from './operations.ser
 import { countAgent, countNetwork, type IncomingCall, identifyAgent } from './protocol/identify-agent.server.ts'
 import { isFault, type ProtocolFault } from './protocol/protocol-faults.ts'
 import { errorBody, recoverable } from './protocol/ucp-messages.ts'
+import { answerOnce } from './repeated-calls.server.ts'
+
+/** As the table of answers has it. */
+const MAX_KEY = 255
 
 /** A call of an operation as a transport has read it. */
 export interface OperationCall extends IncomingCall {
@@ -12,6 +16,8 @@ export interface OperationCall extends IncomingCall {
   readonly input: unknown
   /** Undefined: it isn't to be repeated. */
   readonly idempotencyKey?: string | undefined
+  /** What tells two calls with the same key apart. */
+  readonly payload: string
 }
 
 /** What a transport answers; see {@link describeFault} for faults. */
@@ -41,8 +47,15 @@ export async function callOperation(services: AgentServices, call: OperationCall
   }
   const read = operation.parameters.safeParse(call.input)
   if (!read.success) return { fault: 'invalid_request', detail: describeIssue(read.error) }
-  const result = await operation.run(services, agent, read.data)
-  return isFault(result) ? result : { status: result.isCreated ? 201 : 200, body: result.body }
+  const carryOut = async (): Promise<CallResult> => {
+    const result = await operation.run(services, agent, read.data)
+    return isFault(result) ? result : { status: result.isCreated ? 201 : 200, body: result.body }
+  }
+  const key = operation.isWrite && call.idempotencyKey
+  if (!key) return carryOut()
+  if (key.length > MAX_KEY) return { fault: 'invalid_request', detail: 'The idempotency key is too long.' }
+  const repeatable = { agentProfile: agent.profile, operation: call.name, key, payload: call.payload }
+  return answerOnce(services.db, repeatable, carryOut)
 }
 
 function describeIssue({ issues: [issue] }: z.ZodError): string {

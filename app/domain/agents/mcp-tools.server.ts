@@ -44,7 +44,10 @@ export function createMcpTools(services: AgentServices, call: (call: ToolCall) =
     if (operation.needsKey && idempotencyKey === undefined) {
       throw rpcError({ fault: 'invalid_request', detail: 'meta.idempotency-key is missing.' })
     }
-    const result = await call({ name, input, idempotencyKey, statedProfile: meta?.['ucp-agent']?.profile })
+    const result = await call({
+      ...{ name, input, idempotencyKey, payload: JSON.stringify(input) },
+      statedProfile: meta?.['ucp-agent']?.profile,
+    })
     if (isFault(result)) throw rpcError(result)
     return { content: [{ type: 'text', text: JSON.stringify(result.body) }], structuredContent: result.body }
   }

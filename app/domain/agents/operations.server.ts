@@ -1,10 +1,20 @@
 import { z } from 'zod'
-import type { AgentServices } from './agent-services.ts'
+import type { AgentServices, OperationResult } from './agent-services.ts'
 import { lookupRequest, productRequest, searchRequest } from './catalog/catalog-requests.ts'
 import { getProduct, lookUpCatalog, searchCatalog } from './catalog/read-catalog.server.ts'
+import { getOrder } from './orders/agent-orders.server.ts'
 import type { Agent } from './protocol/identify-agent.server.ts'
 import type { ProtocolFault } from './protocol/protocol-faults.ts'
 import type { Capability } from './protocol/ucp-versions.ts'
+import { cancelCart, createCart, getCart, updateCart } from './sessions/cart-operations.server.ts'
+import {
+  cancelCheckout,
+  completeCheckout,
+  createCheckout,
+  getCheckout,
+  updateCheckout,
+} from './sessions/checkout-operations.server.ts'
+import { cartRequest, checkoutRequest, sessionId } from './sessions/session-requests.ts'
 
 /** Something that agents may ask for, over REST or MCP. */
 export interface Operation {
@@ -20,8 +30,6 @@ export interface Operation {
   /** @returns The body of the response; with `created`, of a resource that there wasn't before. */
   run(services: AgentServices, agent: Agent, input: unknown): Promise<OperationResult>
 }
-
-export type OperationResult = ProtocolFault | { readonly body: object; readonly isCreated?: boolean }
 
 type Facts = Omit<Operation, 'parameters' | 'run'>
 
@@ -46,6 +54,8 @@ function operation<Shape extends z.ZodRawShape>(
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'
 const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
+const CART = 'dev.ucp.shopping.cart'
+const CHECKOUT = 'dev.ucp.shopping.checkout'
 
 /** All operations by name: https://ucp.dev, services/shopping. */
 export const OPERATIONS = {
@@ -67,6 +77,66 @@ export const OPERATIONS = {
     { capability: LOOKUP, summary: 'Get one product with its sizes, what is in stock, and its details.' },
     { catalog: productRequest },
     (services, agent, { catalog }) => getProduct(services, agent, catalog),
+  ),
+  create_cart: operation(
+    { capability: CART, summary: 'Start a cart of variants, with prices, offers and delivery charge.', isWrite: true },
+    { cart: cartRequest },
+    (services, agent, { cart }) => createCart(services, agent, cart),
+  ),
+  get_cart: operation(
+    { capability: CART, summary: 'Get a cart as it is now.' },
+    { id: sessionId },
+    (services, agent, { id }) => getCart(services, agent, id),
+  ),
+  update_cart: operation(
+    { capability: CART, summary: 'Replace all of a cart.', isWrite: true },
+    { id: sessionId, cart: cartRequest },
+    (services, agent, { id, cart }) => updateCart(services, agent, id, cart),
+  ),
+  cancel_cart: operation(
+    { capability: CART, summary: 'End a cart.', isWrite: true, needsKey: true },
+    { id: sessionId },
+    (services, agent, { id }) => cancelCart(services, agent, id),
+  ),
+  create_checkout: operation(
+    {
+      capability: CHECKOUT,
+      summary:
+        'Prepare a checkout of variants, or of a cart (cart_id), with the buyer’s address. The buyer opens its continue_url, signs in, checks and pays.',
+      isWrite: true,
+    },
+    { checkout: checkoutRequest },
+    (services, agent, { checkout }) => createCheckout(services, agent, checkout),
+  ),
+  get_checkout: operation(
+    { capability: CHECKOUT, summary: 'Get a checkout as it is now.' },
+    { id: sessionId },
+    (services, agent, { id }) => getCheckout(services, agent, id),
+  ),
+  update_checkout: operation(
+    { capability: CHECKOUT, summary: 'Replace all of a checkout.', isWrite: true },
+    { id: sessionId, checkout: checkoutRequest },
+    (services, agent, { id, checkout }) => updateCheckout(services, agent, id, checkout),
+  ),
+  complete_checkout: operation(
+    {
+      capability: CHECKOUT,
+      summary: 'Say that the buyer wants to order. They pay in the shop: open continue_url.',
+      isWrite: true,
+      needsKey: true,
+    },
+    { id: sessionId, checkout: z.looseObject({}) },
+    (services, agent, { id }) => completeCheckout(services, agent, id),
+  ),
+  cancel_checkout: operation(
+    { capability: CHECKOUT, summary: 'End a checkout.', isWrite: true, needsKey: true },
+    { id: sessionId },
+    (services, agent, { id }) => cancelCheckout(services, agent, id),
+  ),
+  get_order: operation(
+    { capability: 'dev.ucp.shopping.order', summary: 'Get an order that you prepared. Sign the request.' },
+    { id: sessionId },
+    (services, agent, { id }) => getOrder(services, agent, id),
   ),
 } as const satisfies Record<string, Operation>
 

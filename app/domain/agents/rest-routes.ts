@@ -16,6 +16,16 @@ const REST_ROUTES: readonly RestRoute[] = [
   { method: 'POST', path: 'catalog/search', operation: 'search_catalog', body: 'catalog' },
   { method: 'POST', path: 'catalog/lookup', operation: 'lookup_catalog', body: 'catalog' },
   { method: 'POST', path: 'catalog/product', operation: 'get_product', body: 'catalog' },
+  { method: 'POST', path: 'carts', operation: 'create_cart', body: 'cart' },
+  { method: 'GET', path: 'carts/{id}', operation: 'get_cart' },
+  { method: 'PUT', path: 'carts/{id}', operation: 'update_cart', body: 'cart' },
+  { method: 'POST', path: 'carts/{id}/cancel', operation: 'cancel_cart' },
+  { method: 'POST', path: 'checkout-sessions', operation: 'create_checkout', body: 'checkout' },
+  { method: 'GET', path: 'checkout-sessions/{id}', operation: 'get_checkout' },
+  { method: 'PUT', path: 'checkout-sessions/{id}', operation: 'update_checkout', body: 'checkout' },
+  { method: 'POST', path: 'checkout-sessions/{id}/complete', operation: 'complete_checkout', body: 'checkout' },
+  { method: 'POST', path: 'checkout-sessions/{id}/cancel', operation: 'cancel_checkout' },
+  { method: 'GET', path: 'orders/{id}', operation: 'get_order' },
 ]
 
 export type MatchedRoute =

@@ -5,7 +5,8 @@ import { paise } from '#app/money.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
-import { addToCart, clearCart, MAX_CART_LINES, removeLine, setLineQuantity } from './commands.server.ts'
+import { MAX_CART_LINES } from './cart-limits.ts'
+import { addToCart, clearCart, removeLine, setLineQuantity } from './commands.server.ts'
 import { listCartLines } from './queries.server.ts'
 
 let userId: string

@@ -3,10 +3,8 @@ import type { AddToCartOutcome } from '#app/domain/catalog/components/add-to-car
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { MAX_CART_LINES } from './cart-limits.ts'
 import { availableTo, coversSize, listUnitsOfProduct } from './queries.server.ts'
-
-/** The most lines in a cart. Its page, the checkout and the order show all of them. */
-export const MAX_CART_LINES = 100
 
 export type SetQuantityOutcome =
   | { status: 'updated' }

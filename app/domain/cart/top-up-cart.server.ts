@@ -2,7 +2,7 @@ import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { MAX_CART_LINES } from './commands.server.ts'
+import { MAX_CART_LINES } from './cart-limits.ts'
 import { availableTo } from './queries.server.ts'
 import { type OfferedProduct, planTopUp, type TopUp, type WantedLine } from './top-up.ts'
 

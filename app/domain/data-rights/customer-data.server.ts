@@ -69,6 +69,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     cart_offers: await ownRow(tx, 'cart_offers', userId),
     business_buyers: await ownRow(tx, 'business_buyers', userId),
     gift_choices: await ownRow(tx, 'gift_choices', userId),
+    agent_sessions: await owned('agent_sessions'),
     wishlist: await owned('wishlist'),
     wishlist_links: await owned('wishlist_links'),
     product_alerts: await owned('product_alerts'),
@@ -96,6 +97,7 @@ type OwnedTable =
   | 'wishlist_links'
   | 'product_alerts'
   | 'notifications'
+  | 'agent_sessions'
   | 'cart_reminders'
   | 'orders'
   | 'checkouts'

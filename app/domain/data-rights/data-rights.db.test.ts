@@ -124,6 +124,16 @@ async function countRowsOf(userId: string): Promise<Record<string, number>> {
   return counts
 }
 
+/** What an agent prepared and the customer took over. */
+async function insertAgentSession(userId: string): Promise<void> {
+  const agent = { agent_profile: 'https://agent.example/', is_signed: true, version: '2026-08-25' }
+  const session = { kind: 'checkout', input: JSON.stringify({ lines: [], codes: [] }), quoted_total: paise(1_00) }
+  await db
+    .insertInto('agent_sessions')
+    .values({ ...agent, ...session, user_id: userId, expires_at: new Date(Date.now() + 60_000) })
+    .execute()
+}
+
 /** Tables that refer only to administrators, so a customer's file has no section for them. */
 const ADMIN_TABLES = ['settings_versions', 'page_versions', 'first_day_confirmations']
 
@@ -132,6 +142,7 @@ describe('my data', () => {
     const order = await insertOrder(db, { userId: shopper.id })
     await insertComplaint(db, { userId: shopper.id, orderId: order.id })
     await insertMail(shopper.email)
+    await insertAgentSession(shopper.id)
     const { payment_attempts, ...rest } = Object.fromEntries(
       Object.keys(await countRowsOf(shopper.id)).map((name) => [name.replace(/^.*\./, ''), true]),
     )

@@ -19,6 +19,7 @@ import {
   WRONG_PASSWORDS_QUEUE,
   type WrongPasswordsJob,
 } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
+import { followOrder, followRefund } from '#app/domain/agents/orders/agent-orders.server.ts'
 import { deleteOldReminders } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '#app/domain/catalog/product-event.ts'
 import { COMPLAINT_QUEUE, type ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
@@ -101,6 +102,7 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
     if (event.status === 'cancelled' || event.status === 'refused') {
       await issueUnpaidCreditNoteOf(db, storage, event.orderId)
     }
+    await followOrder(services, event.orderId)
   })
   jobs.handle<TrackingNumberEvent>(TRACKING_NUMBER_QUEUE, (event) => notifyOfTrackingNumber(services, event))
   jobs.handle<TrackingEntryEvent>(TRACKING_ENTRY_QUEUE, async (event) => {
@@ -110,6 +112,7 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
   jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, async (event) => {
     await notifyOfRefund(services, event)
     await issueCreditNoteOf(db, storage, event.refundId)
+    await followRefund(services, event.refundId)
   })
   jobs.handle<ContactMessageEvent>(CONTACT_MESSAGE_QUEUE, (event) => acknowledgeContactMessage(services, event))
   jobs.handle<ComplaintEvent>(COMPLAINT_QUEUE, (event) => notifyOfComplaint(services, event))

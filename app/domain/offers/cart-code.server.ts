@@ -4,7 +4,7 @@ import { consumeRateLimit, type RateLimit, rateLimitKey } from '#app/platform/ra
 import { applyOffers, type OfferedCart } from './apply-offers.server.ts'
 import type { OfferRejection } from './choose-offer.ts'
 import type { CustomerKeys } from './customer-keys.server.ts'
-import { CODE_PATTERN } from './offer.ts'
+import { CODE_PATTERN, normalCode } from './offer.ts'
 
 /** Codes can be short words, so they mustn't be guessed. Mobile networks put thousands of people behind one address. */
 const ACCOUNT_LIMIT: RateLimit = { max: 30, windowMs: 3_600_000 }
@@ -57,13 +57,10 @@ export async function enterCode(
 ): Promise<EnterCodeOutcome> {
   const userId = cart.customer.id
   const allowed =
-    (await consumeRateLimit(db, rateLimitKey('enter-code', userId), ACCOUNT_LIMIT)) &&
-    (await consumeRateLimit(db, rateLimitKey('enter-code-network', network), NETWORK_LIMIT))
+    (await consumeRateLimit(db, rateLimitKey('enter-code', userId), ACCOUNT_LIMIT)) && (await countTry(db, network))
   if (!allowed) return { status: 'too-many-attempts' }
 
-  // The database rejects text that contains a null character.
-  const offer =
-    CODE_PATTERN.test(code) && (await db.selectFrom('offers').select('id').where('code', '=', code).executeTakeFirst())
+  const offer = await findByCode(db, code)
   if (!offer) return { status: 'unknown' }
 
   const { entered, totals } = await applyOffers(db, keys, { ...cart, enteredId: offer.id }, now)
@@ -82,6 +79,25 @@ export async function enterCode(
     )
     .execute()
   return outcome
+}
+
+/**
+ * The id of the offer that a text is the code of. Counts as a try of the network, without a customer.
+ *
+ * @returns Undefined for any other text, and beyond the limit of tries.
+ */
+export async function findEnteredOffer(db: Db, typed: string, network: string): Promise<string | undefined> {
+  return (await countTry(db, network)) ? (await findByCode(db, normalCode(typed)))?.id : undefined
+}
+
+function countTry(db: Db, network: string): Promise<boolean> {
+  return consumeRateLimit(db, rateLimitKey('enter-code-network', network), NETWORK_LIMIT)
+}
+
+/** The database rejects text that contains a null character. */
+async function findByCode(db: Db, code: string) {
+  if (!CODE_PATTERN.test(code)) return undefined
+  return db.selectFrom('offers').select('id').where('code', '=', code).executeTakeFirst()
 }
 
 /** The customer's cart forgets the code they entered. Safe to repeat. */

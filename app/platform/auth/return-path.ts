@@ -10,7 +10,7 @@ const KNOWN_PATHS = [
   /^\/(orders|order-confirmation|cash-on-delivery)\/[A-Za-z0-9-]{1,64}$/,
   /^\/orders\/[A-Za-z0-9-]{1,64}\/buy-again$/,
   /^\/wishlist\/shared\/[\w-]{43}$/,
-  /^\/(parental-consent|cart\/reminders)\/[\w-]{43}$/,
+  /^\/(parental-consent|cart\/reminders|agent-checkouts)\/[\w-]{43}$/,
   /^\/admin(\/(products|orders|users))?$/,
 ]
 

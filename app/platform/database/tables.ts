@@ -84,6 +84,34 @@ export interface AdminOrdersFlat {
   user_phone: string | null;
 }
 
+export interface AgentAnswers {
+  agent_profile: string;
+  body: Json | null;
+  created_at: Generated<Timestamp>;
+  idempotency_key: string;
+  operation: string;
+  request_hash: string;
+  status: number | null;
+}
+
+export interface AgentSessions {
+  agent_profile: string;
+  cart_id: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  input: Json;
+  is_signed: boolean;
+  kind: "cart" | "checkout";
+  order_id: string | null;
+  quoted_total: Paise;
+  status: Generated<"open" | "canceled" | "completed">;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
+  version: string;
+  webhook_url: string | null;
+}
+
 export interface AuditLog {
   action: string;
   actor_email: string;
@@ -1337,6 +1365,8 @@ export interface WishlistLinks {
 export interface DB {
   addresses: Addresses;
   admin_orders_flat: AdminOrdersFlat;
+  agent_answers: AgentAnswers;
+  agent_sessions: AgentSessions;
   audit_log: AuditLog;
   "auth.account": AuthAccount;
   "auth.rate_limits": AuthRateLimits;

@@ -33,7 +33,8 @@ async function respond({ request, context, params, url }: Route.LoaderArgs | Rou
   const result = await callOperation(agentServices(context), {
     name: route.operation,
     input: { ...(id !== undefined && { id }), ...(route.body && { [route.body]: sent }) },
-    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+    idempotencyKey: request.headers.get('idempotency-key') || undefined,
+    payload: `${url.pathname}\n${body}`,
     message: { method: request.method, url, headers: request.headers, body },
   })
   if (isFault(result)) return answer(result)

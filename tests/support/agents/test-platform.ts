@@ -59,6 +59,8 @@ interface PlatformOptions {
   readonly profileUrl?: string
   readonly version?: string
   readonly jobs?: JobSender
+  /** Other platforms whose profiles the shop finds. */
+  readonly known?: readonly TestPlatform[]
 }
 
 /** What the routes of agents find in their context. */
@@ -74,12 +76,13 @@ export function setAgentContext(
 }
 
 export function createTestPlatform(options: PlatformOptions): TestPlatform {
-  const { db, profileUrl = PROFILE_URL, version = CURRENT_VERSION } = options
+  const { db, profileUrl = PROFILE_URL, version = CURRENT_VERSION, known = [] } = options
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key: SigningKey = { kid: randomUUID(), privateKey }
-  const profiles = createPlatformProfiles(false, async () => {
-    const body = typeof platform.profile === 'string' ? platform.profile : JSON.stringify(platform.profile)
-    return { status: 200, headers: {}, body }
+  const profiles = createPlatformProfiles(false, async ({ href }) => {
+    const found = [platform, ...known].find((each) => each.profileUrl === href)
+    const body = typeof found?.profile === 'string' ? found.profile : JSON.stringify(found?.profile ?? null)
+    return { status: found ? 200 : 404, headers: {}, body }
   })
 
   function argsFor(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { countAttempt, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { type SignedMessage, verifySignatures } from './message-signatures.server.ts'
@@ -108,9 +107,4 @@ function readProfileUrl(text: string | undefined): URL | undefined {
   if (!url) return undefined
   url.hash = ''
   return url.href.length <= MAX_PROFILE ? url : undefined
-}
-
-/** What is stored of a body to know it again. */
-export function bodyHash(body: string): string {
-  return createHash('sha256').update(body).digest('base64url')
 }

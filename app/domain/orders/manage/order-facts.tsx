@@ -35,9 +35,11 @@ interface OrderFactsProps {
   earnings?: OrderEarnings | undefined
   /** Absent where they aren't shown. */
   addedItems?: AddedItems
+  /** The platform whose AI assistant prepared it. */
+  agent?: string | undefined
 }
 
-export function OrderFacts({ order, includedTax, earnings, addedItems }: OrderFactsProps) {
+export function OrderFacts({ order, includedTax, earnings, addedItems, agent }: OrderFactsProps) {
   const delivery = orderDelivery(order)
   const offer = offerRow(order, (amount) => `−${amount}`)
   return (
@@ -53,6 +55,7 @@ export function OrderFacts({ order, includedTax, earnings, addedItems }: OrderFa
             'Tracking number': order.trackingNumber ?? 'Not set',
             Courier: order.courier ?? 'Not set',
             'Order taken via': order.channel && CHANNEL_LABELS[order.channel],
+            'Prepared by the assistant of': agent,
             'Replacement for': order.replaces && <OrderLink {...order.replaces} />,
             'Replaced by': order.replacements.length > 0 && <OrderLinkList orders={order.replacements} />,
             'Adds items to': addedItems?.addsTo && <OrderLink {...addedItems.addsTo} />,

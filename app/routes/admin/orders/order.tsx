@@ -14,6 +14,7 @@ import { receiveParcelForm, refuseParcelForm } from '#app/domain/after-sale/mana
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { findRefundable, reviewRefund, sumMoneyLeft } from '#app/domain/after-sale/refundable.server.ts'
 import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refused-parcels.server.ts'
+import { findAgentOfOrder } from '#app/domain/agents/orders/agent-orders.server.ts'
 import { recordCodPaymentForm } from '#app/domain/checkout/cash-on-delivery/manage/cod-admin.form.ts'
 import { recordCodPayment } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
 import { addNoteForm, removeNoteForm, tagsForm } from '#app/domain/notes/note.form.ts'
@@ -72,7 +73,7 @@ export async function loader({ context, params: { orderId }, url: { searchParams
   ])
   if (!order || !refundable || !dispatch) throw notFound('order')
 
-  const [refunds, creditNotes, taxes, moneyLeft, earnings, notes, addedItems] = await Promise.all([
+  const [refunds, creditNotes, taxes, moneyLeft, earnings, notes, addedItems, agent] = await Promise.all([
     listOrderRefunds(db, order.id),
     listCreditNotes(db, order.id),
     listOrderTax(db, [order.id]),
@@ -80,9 +81,10 @@ export async function loader({ context, params: { orderId }, url: { searchParams
     findOrderEarnings(db, order),
     readNotes(db, { orderId: order.id }),
     findAddedItems(db, order.id),
+    findAgentOfOrder(db, order.id),
   ])
   return {
-    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft, earnings, notes, addedItems },
+    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft, earnings, notes, addedItems, agent },
     includedTax: taxIn(taxes.get(order.id) ?? NO_TAX),
     step: order.deletedAt ? undefined : nextStep(order, { isPrinted: searchParams.has('printed') }),
     asksToCancel: searchParams.has('cancel') && order.status !== 'cancelled' && !order.deletedAt,

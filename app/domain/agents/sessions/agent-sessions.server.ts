@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { transactionTime } from '#app/platform/database/time.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import type { Agent } from '../protocol/identify-agent.server.ts'
+import type { SessionInput } from './session-requests.ts'
+
+export type SessionKind = 'cart' | 'checkout'
+
+/** A cart or a checkout that an agent prepares. It reserves nothing. */
+export interface AgentSession {
+  readonly id: string
+  readonly kind: SessionKind
+  /** The address of the platform's profile. */
+  readonly agentProfile: string
+  readonly input: SessionInput
+  /** What the agent was told last that it costs. */
+  readonly quotedTotal: Paise
+  readonly status: 'open' | 'canceled' | 'completed'
+  /** Who has taken it over; null until then. */
+  readonly userId: string | null
+  readonly orderId: string | null
+  readonly expiresAt: Date
+}
+
+/** How long sessions are kept open, in hours. The protocol expects six of a checkout. */
+const HOURS: Readonly<Record<SessionKind, number>> = { cart: 24, checkout: 6 }
+
+const COLUMNS = [
+  ...(['id', 'kind', 'status', 'quoted_total as quotedTotal', 'agent_profile as agentProfile'] as const),
+  ...(['user_id as userId', 'order_id as orderId', 'expires_at as expiresAt'] as const),
+] as const
+
+interface NewSession {
+  readonly kind: SessionKind
+  readonly input: SessionInput
+  readonly quotedTotal: Paise
+  /** The cart that it is made of. */
+  readonly cartId?: string | undefined
+}
+
+export async function insertSession(db: Db, agent: Agent, session: NewSession): Promise<AgentSession> {
+  const { kind, input, quotedTotal, cartId } = session
+  const row = await db
+    .insertInto('agent_sessions')
+    .values({
+      kind,
+      agent_profile: agent.profile,
+      is_signed: agent.isSigned,
+      version: agent.version,
+      webhook_url: agent.webhookUrl ?? null,
+      input: JSON.stringify(input),
+      quoted_total: quotedTotal,
+      cart_id: cartId ?? null,
+      expires_at: sql<Date>`now() + make_interval(hours => ${HOURS[kind]})`,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return { ...toSession(row), input }
+}
+
+/** An agent's own session that hasn't expired; undefined for any other id. Completed ones don't expire. */
+export async function findSession(
+  db: Db,
+  agent: Agent,
+  { kind, id }: { kind: SessionKind; id: string },
+): Promise<AgentSession | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await ownSessions(db, agent).where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
+  return row && toSession(row)
+}
+
+/** The checkout that was made of a cart and is still open; undefined without one. */
+export async function findCheckoutOfCart(db: Db, agent: Agent, cartId: string): Promise<AgentSession | undefined> {
+  const open = ownSessions(db, agent).where('status', '=', 'open')
+  const row = await open.where('cart_id', '=', cartId).executeTakeFirst()
+  return row && toSession(row)
+}
+
+/** The session of an order that an agent prepared, if the agent may read it: its calls have to be signed. */
+export async function findSessionOfOrder(db: Db, agent: Agent, orderId: string): Promise<AgentSession | undefined> {
+  if (!isUuid(orderId) || !agent.isSigned) return undefined
+  const row = await ownSessions(db, agent).where('order_id', '=', orderId).executeTakeFirst()
+  return row && toSession(row)
+}
+
+function ownSessions(db: Db, { profile, isSigned }: Agent) {
+  return selectSessions(db)
+    .where('agent_profile', '=', profile)
+    .where((eb) => (isSigned ? eb.val(true) : eb('is_signed', '=', false)))
+    .where(({ or, eb }) => or([eb('expires_at', '>', transactionTime), eb('status', '=', 'completed')]))
+}
+
+/** Any session by its id; the caller checks who asks. */
+export function selectSessions(db: Db | Tx) {
+  return db.selectFrom('agent_sessions').select(COLUMNS).select('input')
+}
+
+/** Replaces what an open session holds. Safe to repeat. @returns Whether it was still open, and not taken over. */
+export async function replaceInput(db: Db, id: string, input: SessionInput, quotedTotal: Paise): Promise<boolean> {
+  const changed = await db
+    .updateTable('agent_sessions')
+    .set({ input: JSON.stringify(input), quoted_total: quotedTotal, updated_at: transactionTime })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('user_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Remembers what the agent is told now. */
+export async function setQuotedTotal(db: Db, id: string, quotedTotal: Paise): Promise<void> {
+  await db.updateTable('agent_sessions').set({ quoted_total: quotedTotal }).where('id', '=', id).execute()
+}
+
+/** What the agent said of the buyer is with the person now, and no longer here. Safe to repeat. */
+export async function forgetBuyer(db: Db, id: string): Promise<void> {
+  const without = sql<string>`input - '{buyer,destination}'::text[]`
+  await db.updateTable('agent_sessions').set({ input: without }).where('id', '=', id).execute()
+}
+
+/** @returns Whether it was open. */
+export async function cancelSession(db: Db, id: string): Promise<boolean> {
+  const canceled = await db
+    .updateTable('agent_sessions')
+    .set({ status: 'canceled', updated_at: transactionTime })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  return canceled !== undefined
+}
+
+/** Deletes sessions that became no order within a week of their end, with what they say of people. Safe to repeat. */
+export async function deleteOldSessions(db: Db): Promise<void> {
+  const old = db.deleteFrom('agent_sessions').where('status', '<>', 'completed')
+  await old.where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()
+}
+
+export function toSession(
+  row: Omit<AgentSession, 'input' | 'kind' | 'status'> & { input?: unknown; kind: string; status: string },
+) {
+  return row as unknown as AgentSession
+}
