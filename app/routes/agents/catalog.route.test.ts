@@ -288,6 +288,8 @@ describe('M544 over MCP', () => {
     )
     expect(other.error.data.code).toBe('invalid_profile_url')
     expect((await agent.tool('drop_tables', {})).error.code).toBe(-32602)
+    expect((await agent.message(rpc('ping'), { headers: { Origin: 'http://evil.test' } })).status).toBe(403)
+    expect((await agent.message(rpc('ping'), { headers: { Origin: 'http://shop.test' } })).status).toBe(200)
     for (const message of [[], [rpc('ping')], 'x', 5, null]) expect((await agent.message(message)).status).toBe(400)
   })
 })

@@ -17,6 +17,9 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
   if (request.method !== 'POST') return loader()
   const services = agentServices(context)
   if (!services.settings.agentsMayRead) return new Response(null, { status: 404 })
+  // A browser sends this. Its page may have another name for this machine, against which the shop's usual check needs SHOP_URL.
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== new URL(services.shopUrl).origin) return new Response(null, { status: 403 })
   const body = (await readUpTo(request.body, MAX_AGENT_BODY))?.toString('utf8')
   if (body === undefined) return Response.json(NOT_JSON, { status: 413 })
   if (!isMessage(body)) return Response.json(NOT_JSON, { status: 400 })
