@@ -6,6 +6,7 @@ import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.t
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
 import { addOldAddresses, removeOldAddresses } from '#app/domain/admin/redirects/redirects.server.ts'
 import { recordParcelReturn } from '#app/domain/after-sale/refused-parcels.server.ts'
+import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
 import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
 import { registerAgentJobs } from '#app/domain/agents/orders/agent-orders.server.ts'
 import {
@@ -82,6 +83,7 @@ import { authContext } from './platform/auth/auth-context.server.ts'
 import { RENEWED_AFTER_DAYS, SESSION_DAYS, sessionMark, sessionToken } from './platform/auth/session-cookie.server.ts'
 import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
+import { createConcurrencyLimit } from './platform/concurrency-limit.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
 import type { Database, Db } from './platform/database/database.server.ts'
 import { openPagesDatabase, type PagesDatabase } from './platform/database/pages-database.server.ts'
@@ -211,6 +213,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const signingKey = createSigningKey(secret)
   const isLocal = isLoopbackName(new URL(config.shopUrl).hostname)
   const platformProfiles = createPlatformProfiles(isLocal)
+  const agentSearches = createConcurrencyLimit(2, 20, 4_000)
   const customerKeys = createCustomerKeys(secret)
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const transport = config.smtpUrl
@@ -259,6 +262,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(agentLinksContext, agentLinks)
       context.set(signingKeyContext, signingKey)
       context.set(platformProfilesContext, platformProfiles)
+      context.set(agentSearchesContext, agentSearches)
       context.set(courierServiceContext, couriers)
       return context
     },

@@ -14,9 +14,6 @@ const MAX_WAIT_MS = 4_000
 const SEARCHED_ROUTES = new Set(['/products', '/products/filters', '/products/filter-counts', '/search/suggestions'])
 const WORDS = ['search', 'q']
 
-/** Where programs search; what they search for is in the body. */
-const AGENTS_ADDRESSES = new Set(['/ucp/v1/catalog/search', '/ucp/mcp'])
-
 /** Runs a task for a request; a search waits for its turn. */
 type SearchLimit = (c: Context<{ Variables: RequestVariables }>, task: () => Promise<Response>) => Promise<Response>
 
@@ -58,7 +55,6 @@ export function limitSearches(
 }
 
 function isSearch({ pathname, searchParams }: URL, routePattern: (path: string) => string): boolean {
-  if (AGENTS_ADDRESSES.has(pathname)) return true
   const hasWords = WORDS.some((name) => (searchParams.get(name) ?? '').trim() !== '')
   return hasWords && SEARCHED_ROUTES.has(routePattern(pathname))
 }

@@ -1,5 +1,6 @@
 import type { CustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import type { ConcurrencyLimit } from '#app/platform/concurrency-limit.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import type { PlatformProfiles } from './protocol/platform-profile.server.ts'
@@ -16,6 +17,8 @@ export interface AgentServices {
   readonly shopUrl: string
   readonly profiles: PlatformProfiles
   readonly customerKeys: CustomerKeys
+  /** Searches wait here for their turn. */
+  readonly searches: ConcurrencyLimit
   /** The links with which a person takes over what an agent has prepared. */
   readonly links: SecretLinks
   readonly clientAddress: string

@@ -127,7 +127,11 @@ async function countRowsOf(userId: string): Promise<Record<string, number>> {
 /** What an agent prepared and the customer took over. */
 async function insertAgentSession(userId: string): Promise<void> {
   const agent = { agent_profile: 'https://agent.example/', is_signed: true, version: '2026-08-25' }
-  const session = { kind: 'checkout' as const, input: JSON.stringify({ lines: [], codes: [] }), quoted_total: paise(1_00) }
+  const session = {
+    kind: 'checkout' as const,
+    input: JSON.stringify({ lines: [], codes: [] }),
+    quoted_total: paise(1_00),
+  }
   await db
     .insertInto('agent_sessions')
     .values({ ...agent, ...session, user_id: userId, expires_at: new Date(Date.now() + 60_000) })

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { AgentServices } from '#app/domain/agents/agent-services.ts'
+import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
 import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
 import { platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
@@ -21,6 +22,7 @@ export function agentServices(context: Context): AgentServices {
     shopUrl: context.get(configContext).shopUrl,
     profiles: context.get(platformProfilesContext),
     customerKeys: context.get(customerKeysContext),
+    searches: context.get(agentSearchesContext),
     links: context.get(agentLinksContext),
     clientAddress: context.get(clientAddressContext),
   }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
+import { TooManyWaitingError } from '#app/platform/concurrency-limit.server.ts'
 import { createTestPlatform, setAgentContext } from '#tests/support/agents/test-platform.ts'
 import { expectSchema } from '#tests/support/agents/ucp-schema.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -237,6 +238,12 @@ describe('M543 a call', () => {
     const off = createTestPlatform({ db, settings: { agentsMayRead: false } })
     expect((await off.rest('POST', '/catalog/search', { query: 'red' })).status).toBe(404)
     expect((await off.message({ jsonrpc: '2.0', id: 1, method: 'ping' })).status).toBe(404)
+  })
+
+  test('of a search waits for its turn, and comes again when too many wait', async () => {
+    const busy = createTestPlatform({ db, searches: { run: () => Promise.reject(new TooManyWaitingError('busy')) } })
+    const answer = await busy.rest('POST', '/catalog/search', { query: 'red' })
+    expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
   })
 
   test('beyond the limit of a network waits', async () => {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
 import { type SigningKey, signatureHeaders } from '#app/domain/agents/protocol/message-signatures.server.ts'
 import {
   createPlatformProfiles,
@@ -8,6 +9,7 @@ import {
 import { CURRENT_VERSION } from '#app/domain/agents/protocol/ucp-versions.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import type { ConcurrencyLimit } from '#app/platform/concurrency-limit.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
@@ -59,6 +61,7 @@ interface PlatformOptions {
   readonly profileUrl?: string
   readonly version?: string
   readonly jobs?: JobSender
+  readonly searches?: ConcurrencyLimit
   /** Other platforms whose profiles the shop finds. */
   readonly known?: readonly TestPlatform[]
 }
@@ -66,11 +69,12 @@ interface PlatformOptions {
 /** What the routes of agents find in their context. */
 export function setAgentContext(
   context: ReturnType<typeof routeArgs>['context'],
-  { settings = {}, hasOffers, jobs = createFakeJobs() }: Omit<PlatformOptions, 'db'>,
+  { settings = {}, hasOffers, searches, jobs = createFakeJobs() }: Omit<PlatformOptions, 'db'>,
   profiles?: PlatformProfiles,
 ): void {
   const all = { ...DEFAULT_SETTINGS, agentsMayBuy: true, ...settings }
   context.set(shopContext, { version: 1, settings: all, changedAt: {}, ...(hasOffers && { hasOffers }) })
+  if (searches) context.set(agentSearchesContext, searches)
   if (profiles) context.set(platformProfilesContext, profiles)
   context.set(jobsContext, jobs)
 }

@@ -1,4 +1,5 @@
 import { RouterContextProvider } from 'react-router'
+import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
 import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
 import { createPlatformProfiles, platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
 import { createSigningKey, signingKeyContext } from '#app/domain/agents/protocol/signing-key.server.ts'
@@ -11,6 +12,7 @@ import { reviewLinksContext } from '#app/domain/reviews/review-links.server.ts'
 import { subscriptionLinksContext } from '#app/domain/subscriptions/subscriptions.server.ts'
 import { wishlistLinksContext } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
 import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { createConcurrencyLimit } from '#app/platform/concurrency-limit.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import {
@@ -99,6 +101,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(subscriptionLinksContext, testMailLinks.subscriptionLinks)
   context.set(cartReminderLinksContext, testMailLinks.cartReminderLinks)
   context.set(agentLinksContext, testAgentLinks)
+  context.set(agentSearchesContext, createConcurrencyLimit(2, 20))
   context.set(signingKeyContext, testSigningKey)
   context.set(platformProfilesContext, NO_PROFILES)
   context.set(customerKeysContext, testCustomerKeys)

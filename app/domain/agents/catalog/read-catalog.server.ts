@@ -2,7 +2,7 @@ import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
 import { listProducts } from '#app/domain/catalog/shop/listing.server.ts'
-import { readProductsById } from '#app/domain/catalog/shop/product-rows.server.ts'
+import { type ListQuery, readProductsById } from '#app/domain/catalog/shop/product-rows.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { sizeName } from '#app/domain/catalog/size-name.ts'
 import { answerDelivery } from '#app/domain/delivery/delivery-answer.server.ts'
@@ -11,6 +11,7 @@ import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { exchangeTerms, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { MAX_PAISE, paise } from '#app/money.ts'
+import { TooManyWaitingError } from '#app/platform/concurrency-limit.server.ts'
 import { findCategory } from '#app/vocabulary/categories.ts'
 import type { AgentServices } from '../agent-services.ts'
 import type { Agent } from '../protocol/identify-agent.server.ts'
@@ -48,22 +49,33 @@ interface About {
 }
 
 /** Products that match words, a category and a price, as the shop's own search finds them. */
-export async function searchCatalog(services: AgentServices, agent: Agent, request: SearchRequest) {
-  const { settings, readDb } = services
+export async function searchCatalog(
+  services: AgentServices,
+  agent: Agent,
+  request: SearchRequest,
+): Promise<object | ProtocolFault> {
+  const { settings, readDb, searches } = services
   const { query = '', filters, pagination } = request
   const limit = Math.min(pagination?.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
   const { variants, messages, isServed, price } = await readAbout(services, agent, request)
   const keys = filters?.categories?.flatMap((value) => categoryKeys(settings, value))
   if (!isServed || keys?.length === 0) return found(agent, settings, [], messages, { has_next_page: false })
 
-  const page = await listProducts(readDb, {
+  const list: ListQuery = {
     ...DEFAULT_LIST_PARAMS,
     search: query.slice(0, MAX_SEARCH).trim(),
     minPrice: paise(price?.min ?? 0),
     maxPrice: price?.max === undefined ? MAX_PAISE : paise(price.max),
     after: pagination?.cursor,
     ...(keys && { only: { categories: keys } }),
-  })
+  }
+  const page = await searches
+    .run(() => listProducts(readDb, list))
+    .catch((error: unknown) => {
+      if (error instanceof TooManyWaitingError) return undefined
+      throw error
+    })
+  if (!page) return { fault: 'unavailable', retryAfter: 5 }
   const products = page.products.slice(0, limit)
   const hasMore = page.hasNext || page.products.length > limit
   const sizes = readNamedFilters(query).named?.sizes ?? []
