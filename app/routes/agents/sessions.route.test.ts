@@ -232,6 +232,23 @@ describe('M547 a checkout', () => {
     }
   })
 
+  test('of a cart makes place for another one when its time is up, and is hidden from calls that aren’t signed', async () => {
+    const unsigned = { isSigned: false }
+    const cart = await agent.rest('POST', '/carts', { line_items: [lineOf(blue, 'M')] }, unsigned)
+    const convert = async (call = {}) =>
+      (await agent.rest('POST', '/checkout-sessions', { cart_id: cart.body.id }, call)).body
+    const first = await convert()
+    expect(codesOf((await convert(unsigned)).messages)).toEqual(['not_found'])
+    await db
+      .updateTable('agent_sessions')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', first.id)
+      .execute()
+    const second = await convert(unsigned)
+    expectSchema('checkout', second)
+    expect(second.id).not.toBe(first.id)
+  })
+
   test('has the shapes of the earlier version for a platform of that version', async () => {
     const earlier = createTestPlatform({ db, settings, version: '2026-04-08' })
     const { body } = await earlier.rest('POST', '/checkout-sessions', { line_items: [lineOf(red, 'L')] })

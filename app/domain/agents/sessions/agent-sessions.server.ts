@@ -121,6 +121,12 @@ export async function forgetBuyer(db: Db, id: string): Promise<void> {
   await db.updateTable('agent_sessions').set({ input: without }).where('id', '=', id).execute()
 }
 
+/** Ends the checkout of a cart whose time is up, so that the cart can have another one. Safe to repeat. */
+export async function endExpiredCheckout(db: Db, cartId: string): Promise<void> {
+  const open = db.updateTable('agent_sessions').set({ status: 'canceled' }).where('status', '=', 'open')
+  await open.where('cart_id', '=', cartId).where('expires_at', '<=', transactionTime).execute()
+}
+
 /** @returns Whether it was open. */
 export async function cancelSession(db: Db, id: string): Promise<boolean> {
   const canceled = await db

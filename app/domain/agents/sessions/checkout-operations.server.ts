@@ -7,6 +7,7 @@ import { envelope, errorBody, info, NOT_FOUND, recoverable, type UcpMessage } fr
 import {
   type AgentSession,
   cancelSession,
+  endExpiredCheckout,
   findCheckoutOfCart,
   findSession,
   insertSession,
@@ -38,6 +39,7 @@ export async function createCheckout(
   const { db, shopUrl } = services
   const cart = sent.cart_id === undefined ? undefined : await findOpenCart(services, agent, sent.cart_id)
   if (sent.cart_id !== undefined && !cart) return { body: errorBody(agent, CHECKOUT, shopUrl, NOT_FOUND) }
+  if (cart) await endExpiredCheckout(db, cart.id)
   const existing = cart && (await findCheckoutOfCart(db, agent, cart.id))
   if (existing) return { body: await showCheckout(services, agent, existing) }
 
@@ -53,8 +55,9 @@ export async function createCheckout(
     return { body: await toCheckout(services, agent, session, priced), isCreated: true }
   } catch (error) {
     if (!cart || !isUniqueViolation(error, 'agent_sessions_one_checkout_idx')) throw error
-    // Another call has just made one of the same cart.
-    return createCheckout(services, agent, sent)
+    // Another call has just made one of the same cart; or a signed one has, which this agent may not see.
+    const made = await findCheckoutOfCart(db, agent, cart.id)
+    return { body: made ? await showCheckout(services, agent, made) : errorBody(agent, CHECKOUT, shopUrl, NOT_FOUND) }
   }
 }
 
