@@ -27,3 +27,6 @@ export interface AgentServices {
 
 /** What an operation answers; `isCreated` says that there is a resource that there wasn't before. */
 export type OperationResult = ProtocolFault | { readonly body: object; readonly isCreated?: boolean }
+
+/** What a transport answers; `describeFault` has the words for faults. */
+export type CallResult = ProtocolFault | { readonly status: 200 | 201; readonly body: object }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { AgentServices } from './agent-services.ts'
+import type { AgentServices, CallResult } from './agent-services.ts'
 import { OPERATIONS, type Operation, type OperationName } from './operations.server.ts'
 import { countAgent, countNetwork, type IncomingCall, identifyAgent } from './protocol/identify-agent.server.ts'
-import { isFault, type ProtocolFault } from './protocol/protocol-faults.ts'
+import { isFault } from './protocol/protocol-faults.ts'
 import { errorBody, recoverable } from './protocol/ucp-messages.ts'
 import { answerOnce } from './repeated-calls.server.ts'
 
@@ -19,9 +19,6 @@ export interface OperationCall extends IncomingCall {
   /** What tells two calls with the same key apart. */
   readonly payload: string
 }
-
-/** What a transport answers; see {@link describeFault} for faults. */
-export type CallResult = ProtocolFault | { readonly status: 200 | 201; readonly body: object }
 
 /** The operations that the owner's settings allow. */
 export function allowedOperations({ agentsMayRead, agentsMayBuy }: AgentServices['settings']): OperationName[] {
@@ -45,6 +42,7 @@ export async function callOperation(services: AgentServices, call: OperationCall
     const message = recoverable('capabilities_incompatible', `Your profile doesn’t have ${operation.capability}.`)
     return { status: 200, body: errorBody(agent, operation.capability, shopUrl, message) }
   }
+  if (!isWellFormed(call.input)) return { fault: 'invalid_request', detail: 'A text is not valid Unicode.' }
   const read = operation.parameters.safeParse(call.input)
   if (!read.success) return { fault: 'invalid_request', detail: describeIssue(read.error) }
   const carryOut = async (): Promise<CallResult> => {
@@ -56,6 +54,12 @@ export async function callOperation(services: AgentServices, call: OperationCall
   if (key.length > MAX_KEY) return { fault: 'invalid_request', detail: 'The idempotency key is too long.' }
   const repeatable = { agentProfile: agent.profile, operation: call.name, key, payload: call.payload }
   return answerOnce(services.db, repeatable, carryOut)
+}
+
+/** Whether the database can store all texts of a value: half of a surrogate pair is no text. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isWellFormed)
 }
 
 function describeIssue({ issues: [issue] }: z.ZodError): string {

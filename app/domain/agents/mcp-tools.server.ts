@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AgentServices } from './agent-services.ts'
-import { allowedOperations, type CallResult, type OperationCall } from './call-operation.server.ts'
+import type { AgentServices, CallResult } from './agent-services.ts'
+import { allowedOperations, type OperationCall } from './call-operation.server.ts'
 import { isOperation, OPERATIONS, type Operation } from './operations.server.ts'
 import { describeFault, isFault, type ProtocolFault } from './protocol/protocol-faults.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { CallResult } from './call-operation.server.ts'
+import type { CallResult } from './agent-services.ts'
 import { isFault } from './protocol/protocol-faults.ts'
 
 /** A call that its sender may repeat. */

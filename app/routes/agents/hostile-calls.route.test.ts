@@ -115,6 +115,28 @@ describe('M554 calls that nobody should send', () => {
     expect(await untouched()).toEqual(before)
   })
 
+  test('with half a letter, or a profile that says odd things, get an answer', async () => {
+    const line_items = [{ item: { id: `${ids.product}:L` }, quantity: 1 }]
+    for (const sent of [
+      { line_items, buyer: { first_name: '\ud800' } },
+      { line_items: [{ item: { id: '\udfff' }, quantity: 1 }] },
+    ]) {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      const answer = await agent.rest('POST', '/carts', sent, { headers })
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
+    }
+    for (const webhook_url of ['https://a.example/\0', `https://a.example/${'é'.repeat(1_500)}`, 'x']) {
+      const odd = createTestPlatform({ db, profileUrl: 'https://odd.example/' })
+      const version = '2026-08-25'
+      const capabilities = {
+        'dev.ucp.shopping.cart': [{ version }],
+        'dev.ucp.shopping.order': [{ version, config: { webhook_url } }],
+      }
+      odd.profile = { ucp: { version, capabilities } }
+      expect((await odd.rest('POST', '/carts', { line_items }, { isSigned: false })).status).toBe(201)
+    }
+  })
+
   test('mutated at random get a clear answer, over REST and MCP', async () => {
     const random = seededRandom()
     const before = await untouched()
