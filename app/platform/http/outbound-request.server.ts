@@ -23,7 +23,7 @@ export interface OutboundRequest {
 export interface OutboundResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  readonly body: string
+  readonly bytes: Uint8Array
 }
 
 const LOOPBACK = { ipv4: blockList('ipv4', ['127.0.0.0/8']), ipv6: blockList('ipv6', ['::1/128']) }
@@ -65,8 +65,7 @@ export function requestOutside(url: URL, options: OutboundRequest): Promise<Outb
           else chunks.push(chunk)
         })
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8')
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text })
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) })
         })
       },
     )

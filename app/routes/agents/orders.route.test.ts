@@ -125,7 +125,7 @@ test('M552 its platform is told of each change, signed, until it acknowledges', 
   let status = 500
   const send = async (url: URL, request: OutboundRequest) => {
     sent.push({ url, request })
-    return { status, headers: {}, body: '' }
+    return { status, headers: {}, bytes: new Uint8Array() }
   }
   const services = { db, shopUrl, signingKey: testSigningKey, isLocal: false, send }
   await expect(sendOrderUpdate(services, data)).rejects.toThrow('500')

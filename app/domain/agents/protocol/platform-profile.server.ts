@@ -75,7 +75,7 @@ export function createPlatformProfiles(
         send(new URL(url), { ...request, headers: { Accept: 'application/json' } }),
       )
       if (response.status < 200 || response.status > 299) return { fault: 'profile_unreachable' }
-      const profile = readProfile(response.body)
+      const profile = readProfile(new TextDecoder().decode(response.bytes))
       const seconds = Number(/max-age=(\d{1,9})/.exec(response.headers['cache-control'] ?? '')?.[1] ?? 0)
       const ttl = Math.min(MAX_TTL_MS, Math.max(MIN_TTL_MS, seconds * 1_000))
       if (profile) cache.set(url, Promise.resolve(profile), { ttl })

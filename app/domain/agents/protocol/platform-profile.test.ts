@@ -8,13 +8,13 @@ function profilesOf(response: () => Promise<Partial<OutboundResponse>>) {
   const asked: string[] = []
   const profiles = createPlatformProfiles(false, async (url) => {
     asked.push(url.href)
-    return { status: 200, headers: {}, body: '', ...(await response()) }
+    return { status: 200, headers: {}, bytes: new Uint8Array(), ...(await response()) }
   })
   return { profiles, asked }
 }
 
 test('M545 a profile is fetched once, however many ask, and a failing server isn’t asked again at once', async () => {
-  const { profiles, asked } = profilesOf(async () => ({ body: JSON.stringify(PROFILE) }))
+  const { profiles, asked } = profilesOf(async () => ({ bytes: Buffer.from(JSON.stringify(PROFILE)) }))
   const url = 'https://a.example/profile'
   await Promise.all([profiles.find(url), profiles.find(url)])
   expect(await profiles.find(url)).toMatchObject({ version: '2026-08-25' })
@@ -24,7 +24,7 @@ test('M545 a profile is fetched once, however many ask, and a failing server isn
   expect(failing.asked).toHaveLength(1)
   const missing = profilesOf(async () => ({ status: 404 }))
   expect(await missing.profiles.find(url)).toEqual({ fault: 'profile_unreachable' })
-  const redirecting = profilesOf(async () => ({ status: 302, body: JSON.stringify(PROFILE) }))
+  const redirecting = profilesOf(async () => ({ status: 302, bytes: Buffer.from(JSON.stringify(PROFILE)) }))
   expect(await redirecting.profiles.find(url)).toEqual({ fault: 'profile_unreachable' })
 })
 

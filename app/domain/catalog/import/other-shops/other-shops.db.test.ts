@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findRedirected, redirectOf } from '#app/domain/admin/redirects/redirects.server.ts'
 import { readDesign } from '#app/domain/catalog/designs/designs.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
-import { fetchPublic } from '#app/platform/outbound/fetch-public.server.ts'
+import { download } from '#app/platform/http/download.server.ts'
 import { createStorage, type ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertShopper } from '#tests/support/factories/shopper.ts'
@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 const services = () =>
-  createImportServices({ storage, fetchPicture: (address, limits) => fetchPublic(address, limits, () => true) })
+  createImportServices({ storage, fetchPicture: (address, limits) => download(address, limits, true) })
 
 async function check(rows: object[]): Promise<string> {
   const file = new File([stringify(rows, { header: true })], 'export.csv')
@@ -204,7 +204,7 @@ describe('M591 pictures', () => {
 
   test('are never fetched from an internal address', async () => {
     const importId = await check([row('inside', 'http://169.254.169.254/latest.png')])
-    const done = await run(importId, createImportServices({ storage, fetchPicture: fetchPublic }))
+    const done = await run(importId, createImportServices({ storage, fetchPicture: download }))
     expect(done).toMatchObject({ outcome: { added: 0, refused: 1 } })
     const { rows } = await listRows(db, { id: importId, source: 'shopify' }, 1)
     expect(rows[0]?.reasons).toEqual([expect.stringContaining('doesn’t lead to the public internet')])

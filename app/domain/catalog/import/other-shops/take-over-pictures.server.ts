@@ -1,5 +1,5 @@
 import type { Db } from '#app/platform/database/database.server.ts'
-import { type FetchLimits, type FetchPublicOutcome, fetchPublic } from '#app/platform/outbound/fetch-public.server.ts'
+import { type DownloadLimits, type DownloadOutcome, download } from '#app/platform/http/download.server.ts'
 import { imageKey, MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import type { PlannedRow } from '../check-product-file.server.ts'
@@ -8,7 +8,7 @@ import type { PictureProblem, RowProblem } from '../import-messages.ts'
 export interface PictureServices {
   readonly storage: Pick<ImageStorage, 'saveImage'>
   /** @default downloads from the public internet */
-  readonly fetchPicture?: (address: string, limits: FetchLimits) => Promise<FetchPublicOutcome>
+  readonly fetchPicture?: (address: string, limits: DownloadLimits) => Promise<DownloadOutcome>
 }
 
 /** With these, the pictures of a product take far less than a job may. */
@@ -24,7 +24,7 @@ const LIMITS = { maxBytes: MAX_IMAGE_BYTES, timeoutMs: 10_000 } as const
  */
 export async function takeOverPictures(
   db: Db,
-  { storage, fetchPicture: fetch = fetchPublic }: PictureServices,
+  { storage, fetchPicture = download }: PictureServices,
   importId: string,
 ): Promise<void> {
   const row = await db
@@ -42,9 +42,9 @@ export async function takeOverPictures(
   const problems: RowProblem[] = []
   for (let start = 0; start < plan.product.images.length; start += FETCHED_AT_ONCE) {
     const addresses = plan.product.images.slice(start, start + FETCHED_AT_ONCE)
-    const fetched = await Promise.all(addresses.map((address) => fetch(address, LIMITS)))
+    const fetched = await Promise.all(addresses.map((address) => fetchPicture(address, LIMITS)))
     for (const [index, outcome] of fetched.entries()) {
-      const stored = outcome.status === 'fetched' ? await store(storage, outcome.bytes, images.length) : outcome.status
+      const stored = outcome.status === 'downloaded' ? await store(storage, outcome.bytes, images.length) : outcome.status
       if (typeof stored === 'object') images.push(stored.url)
       else problems.push({ code: 'picture-not-fetched', url: (addresses[index] ?? '').slice(0, 120), reason: stored })
     }
