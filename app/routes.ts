@@ -135,6 +135,7 @@ const PAGES = [
     route('admin/settings/connections', 'routes/admin/settings/connections.tsx'),
     route('admin/settings/:section', 'routes/admin/settings/section.tsx'),
     route('admin/searches', 'routes/admin/searches.tsx'),
+    route('admin/feeds', 'routes/admin/feeds.tsx'),
     route('admin/redirects', 'routes/admin/redirects.tsx'),
     route('admin/bin', 'routes/admin/bin.tsx'),
     route('admin/security', 'routes/admin/security/security.tsx'),
@@ -163,6 +164,7 @@ const PAGES = [
   route('sitemap.xml', 'routes/system/sitemap.ts'),
   route('robots.txt', 'routes/system/robots.ts'),
   route('images/*', 'routes/system/images.ts'),
+  route('feeds/*', 'routes/system/feed.ts'),
   route('*', 'routes/system/not-found.tsx'),
 ]
 

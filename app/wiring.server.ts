@@ -20,6 +20,7 @@ import {
   signingKeyContext,
 } from '#app/domain/agents/protocol/signing-key.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
+import { feedLinksContext } from '#app/domain/catalog/feeds/feed-address.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs.server.ts'
@@ -113,6 +114,7 @@ import {
   readReleaseFile,
   storeReleaseFiles,
 } from './platform/release-files/release-files.server.ts'
+import { type Files, filesContext, openFiles } from './platform/storage/files.server.ts'
 import { createStorage, type ImageStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
 import { shopDate } from './shared/dates.ts'
@@ -187,6 +189,7 @@ const SANDBOX_PATH = '/sandbox/razorpay'
 /** Wires platform and domain together. Nothing runs before {@link Services.work}. */
 export async function createServices({ config, database, secret }: ServicesOptions): Promise<Services> {
   const { db } = database
+  const files = await openFiles(config)
   const storage = await createStorage({ config, db, log })
   const jobs = createJobs(database)
   const stopping = new AbortController()
@@ -214,13 +217,14 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const isLocal = isLoopbackName(new URL(config.shopUrl).hostname)
   const platformProfiles = createPlatformProfiles(isLocal)
   const agentSearches = createConcurrencyLimit(2, 20, 4_000)
+  const feedLinks = createSecretLinks(secret, 'feeds')
   const customerKeys = createCustomerKeys(secret)
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const transport = config.smtpUrl
     ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? (() => readSender(db)) })
     : undefined
   registerJobs(jobs, {
-    ...{ db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport },
+    ...{ db, config, secret, auth, files, storage, gateway, couriers, trackingLinks, complaintLinks, transport },
     ...{ subscriptionLinks, cartReminderLinks, reviewLinks, signingKey, isLocal },
     signal: stopping.signal,
   })
@@ -247,6 +251,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(isForEveryoneContext, isForEveryone)
       context.set(routePatternContext, routePattern)
       context.set(authContext, auth)
+      context.set(filesContext, files)
+      context.set(feedLinksContext, feedLinks)
       context.set(storageContext, storage)
       context.set(mailTransportContext, transport)
       context.set(jobsContext, jobs)
@@ -354,6 +360,7 @@ interface JobParts {
   readonly config: Config
   readonly secret: string
   readonly auth: Auth
+  readonly files: Files
   readonly storage: ImageStorage
   readonly gateway: PaymentGateway
   readonly couriers: CourierService | undefined
@@ -374,10 +381,13 @@ interface JobParts {
 function registerJobs(jobs: Jobs, parts: JobParts): void {
   const { db, config, secret, auth, storage, gateway, couriers, trackingLinks, complaintLinks, transport, signal } =
     parts
-  const { subscriptionLinks, cartReminderLinks, reviewLinks, signingKey, isLocal } = parts
+  const { files, subscriptionLinks, cartReminderLinks, reviewLinks, signingKey, isLocal } = parts
   const { shopUrl } = config
   registerPaymentJobs(jobs, { db, gateway, shopUrl })
-  registerProductJobs(jobs, { db, storage, addRedirects: addOldAddresses, removeRedirects: removeOldAddresses })
+  registerProductJobs(jobs, {
+    ...{ db, files, storage, shopUrl },
+    ...{ addRedirects: addOldAddresses, removeRedirects: removeOldAddresses },
+  })
   jobs.every(5, 'begin and end sales', () => settleDueSales({ db, jobs }))
   registerCourierJobs(jobs, { db, couriers })
   registerPickupJobs(jobs, { db, couriers })

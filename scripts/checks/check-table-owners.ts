@@ -192,11 +192,13 @@ const reads: Exception[] = [
       'orders',
       'page_versions',
       'sale_prices',
+      'sale_products',
+      'sales',
       'stock_reservations',
       'stored_images',
     ],
     reason:
-      'products are read with the size of their images and their price outside a sale; what an order or a page shows or a cart contains stays, stock movements name their order, and reserved units keep their size when stock is split',
+      'products are read with the size of their images, their price outside a sale and its time; what an order or a page shows or a cart contains stays, stock movements name their order, and reserved units keep their size when stock is split',
   },
   {
     path: 'app/domain/checkout',

@@ -62,8 +62,9 @@ function intervalText(interval: number): string {
   return count === 1 ? `every ${unit.name}` : `every ${count} ${unit.name}s`
 }
 
-/** @param cron Minute and hour of every day, as in `20 3 * * *`. */
+/** @param cron Minute and hour of every day, as in `20 3 * * *`, or a number of minutes, such as 10 after a star and a slash. */
 function timeOfDayText(cron: string): string {
   const [minute = '', hour = ''] = cron.split(' ')
+  if (minute.startsWith('*/')) return intervalText(Number(minute.slice(2)) * 60)
   return `every day at ${hour}:${minute.padStart(2, '0')}`
 }

@@ -50,7 +50,7 @@ const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('agents', 'profile', 'rest', 'mcp', 'llms'),
   'earlier-profile': 'nobody',
   ...nobody('functions', 'payment-callback', 'courier-reports', 'razorpay-webhook'),
-  ...nobody('system', 'sitemap', 'robots', 'images'),
+  ...nobody('system', 'sitemap', 'robots', 'images', 'feed'),
   'routes/account/sign-in/sign-out': 'leaving',
 }
 

@@ -50,6 +50,7 @@ export const SETTING_GROUPS = {
   emails: 'Emails to shoppers',
   reviews: 'Reviews',
   agents: 'Shopping agents',
+  feeds: 'Product feeds',
   lines: 'Notices for shoppers',
 } as const
 
@@ -537,6 +538,16 @@ const SETTING_FIELDS = {
       label: 'AI assistants prepare carts and checkouts, which shoppers open, check and pay themselves',
       hint: 'Nothing is reserved until then. The order names the assistant, which is told how the order goes on',
       default: false,
+      isInternal: true,
+    },
+  },
+  feeds: {
+    feeds: {
+      kind: 'choice',
+      label: 'Product feeds for Google, Meta and ChatGPT',
+      hint: 'Their addresses are on the screen Feeds. Whoever has an address can read products, prices and units',
+      default: 'off',
+      options: { off: 'Off', secret: 'At addresses that nobody can guess', public: 'At public addresses' },
       isInternal: true,
     },
   },

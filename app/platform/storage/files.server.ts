@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
+import { createContext } from 'react-router'
 import type { Config, S3Settings } from '../config.server.ts'
 
 /** Files under paths like `product-images/a.jpg`, in a folder or a bucket. */
@@ -18,6 +19,9 @@ export interface Files {
   /** The paths of all files, in no particular order. */
   list(): AsyncIterable<string>
 }
+
+/** Where requests find the file storage. */
+export const filesContext = createContext<Files>()
 
 /**
  * How long a bucket may be silent before it counts as unavailable, in milliseconds. Two tries fit into the time limit of a

@@ -9,6 +9,7 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { configContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { escapeXml } from '#app/shared/xml.ts'
 import { categorySlug, findCategory } from '#app/vocabulary/categories.ts'
 import { isOpen } from '#app/vocabulary/collections.ts'
 import type { Route } from './+types/sitemap'
@@ -97,8 +98,4 @@ function xml(root: string): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`, {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   })
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -53,6 +53,7 @@ export const CHANGED_SETTINGS: ShopSettings = {
   cartReminderHours: 48,
   cartReminderPauseDays: 60,
   reviewAfterDays: 20,
+  feeds: 'public',
   struckPriceDays: 15,
   alertEmails: ['owner@rangmahal.example'],
 }

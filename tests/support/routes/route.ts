@@ -4,6 +4,7 @@ import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
 import { createPlatformProfiles, platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
 import { createSigningKey, signingKeyContext } from '#app/domain/agents/protocol/signing-key.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
+import { feedLinksContext } from '#app/domain/catalog/feeds/feed-address.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
@@ -51,6 +52,9 @@ const NO_PROFILES = createPlatformProfiles(false, () => Promise.reject(new Error
 /** The links of complaints in tests. */
 export const testComplaintLinks = createSecretLinks('links of tests', 'complaint')
 
+/** The addresses of feeds in tests. */
+export const testFeedLinks = createSecretLinks('links of tests', 'feeds')
+
 /** The links of reviews in tests. */
 export const testReviewLinks = createSecretLinks('links of tests', 'review')
 
@@ -97,6 +101,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(trackingLinksContext, testTrackingLinks)
   context.set(complaintLinksContext, testComplaintLinks)
   context.set(reviewLinksContext, testReviewLinks)
+  context.set(feedLinksContext, testFeedLinks)
   context.set(wishlistLinksContext, testWishlistLinks)
   context.set(subscriptionLinksContext, testMailLinks.subscriptionLinks)
   context.set(cartReminderLinksContext, testMailLinks.cartReminderLinks)

@@ -19,14 +19,14 @@ import { SizeAlerts } from './size-alerts.tsx'
 import { SizeGuideLink } from './size-guide-link.tsx'
 import { SizePicker } from './size-picker.tsx'
 
-/** What {@link BuyForm} and {@link BuyBar} share. */
-export function useBuyForm(product: Product) {
+/** What {@link BuyForm} and {@link BuyBar} share. @param chosen The size to start with, if not the first available one. */
+export function useBuyForm(product: Product, chosen?: string) {
   const formId = useId()
   const shopper = useShopper()
   const showToast = useToast()
   const requireSignIn = useSignInGate()
   const { fetcher, isBusy } = useAddToCart(product.id, PRODUCT_PAGE_WORDS)
-  const [size, setSize] = useState(firstSize(product))
+  const [size, setSize] = useState(chosen ?? firstSize(product))
   const available = unitsIn(product.stock, size)
 
   const send = (event: FormEvent<HTMLFormElement>) => {

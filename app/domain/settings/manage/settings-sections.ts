@@ -26,6 +26,7 @@ const HOLDS: Record<SettingGroup, string> = {
   emails: 'Newsletter, back-in-stock emails and cart reminders',
   reviews: 'Whether buyers review products, and when they’re asked',
   agents: 'What AI assistants may do for shoppers',
+  feeds: 'Files of all products for Google, Meta and ChatGPT',
   lines: 'Notes that explain prices, returns and rights to shoppers',
 }
 

@@ -79,6 +79,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     if (path !== href('/product/:productId', params)) throw redirect(path + url.search, 301)
 
     const { settings } = context.get(shopContext)
+    const size = url.searchParams.get('size') ?? ''
     const [images, beside, codes, reviews, design] = await Promise.all([
       listImages(readDb, product.images),
       listOtherProducts(readDb, product),
@@ -98,6 +99,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         facts: pageFacts(withGuideOf(design, product), settings),
         images,
         ...beside,
+        ...(product.sizes.includes(size) && { size }),
         ...(codes.length > 0 && { codes }),
         ...(reviews && { reviews }),
         ...(design && design.colours.length > 0 && { colours: design.colours }),
@@ -174,6 +176,8 @@ interface ProductPageProps {
   deliveryBy: string | undefined
   /** Of its design; undefined if it has no other one. */
   colours?: DesignColour[]
+  /** The one that the address names; undefined without one. */
+  size?: string
   /** Of its sizes, for search engines; undefined if it has none. */
   codes?: SizedCodes[]
   /** Undefined without any, and while the shop has none. */
@@ -183,8 +187,8 @@ interface ProductPageProps {
 }
 
 function ProductPage(props: ProductPageProps) {
-  const { product, facts, images, look, related, url, deliveryBy, colours, codes, reviews, note } = props
-  const buying = useBuyForm(product)
+  const { product, facts, images, look, related, url, deliveryBy, colours, size, codes, reviews, note } = props
+  const buying = useBuyForm(product, size)
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
   const shop = useShop()

@@ -1,0 +1,159 @@
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { beforeEach, expect, test } from 'vitest'
+import { saveSettings } from '#app/domain/settings/settings.server.ts'
+import { paise } from '#app/money.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openFolder } from '#app/platform/storage/files.server.ts'
+import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
+import { randomCases } from '#tests/support/run/race-iterations.ts'
+import { seededRandom } from '#tests/support/run/seeded-random.ts'
+import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import { deleteProduct } from '../manage/delete-product.server.ts'
+import { setStock } from '../set-stock.server.ts'
+import { readProductsById } from '../shop/product-rows.server.ts'
+import { lockStock } from '../stock.server.ts'
+import { unitsIn } from '../stock-by-size.ts'
+import { readFeed, readWrittenFeeds, writeFeeds } from './feed-files.server.ts'
+import type { FeedName } from './feed-formats.ts'
+
+const { db } = await setUpTestDatabase()
+const actor = await testActor(db)
+const folder = await temporaryFolder()
+
+/** Feeds of this test in a folder of its own, with what they list. */
+function openFeeds(name: string) {
+  const files = openFolder(`${folder.path}/${name}`)
+  const shopUrl = 'https://shop.example'
+  return {
+    files,
+    write: (now?: Date) => writeFeeds({ db, files, shopUrl }, now),
+    async text(feed: FeedName) {
+      const written = await readWrittenFeeds(files)
+      if (!written) throw new Error('nothing was written')
+      const parts = await Array.fromAsync(readFeed(files, written, feed))
+      const bytes = Buffer.concat(parts)
+      expect(bytes.byteLength).toBe(written.feeds[feed].bytes)
+      return gunzipSync(bytes).toString()
+    },
+  }
+}
+
+const publish = (feeds: 'off' | 'secret' | 'public') =>
+  saveSettings(db, { basedOn: Number.MAX_SAFE_INTEGER, values: { feeds, struckPriceDays: 0 }, actor })
+
+beforeEach(async () => {
+  await db.deleteFrom('products').execute()
+  await publish('public')
+})
+
+test('M565 after random changes the feeds agree with the shop to the paisa and the unit', async () => {
+  const random = seededRandom()
+  const feeds = openFeeds('random')
+  const ids: string[] = []
+  const changes = randomCases(100, 1_000)
+  for (let step = 0; step < changes; step++) {
+    const id = ids[random.below(ids.length)]
+    const amount = paise(1_00 + random.below(5_000_00))
+    const change = random.below(8)
+    if (!id || change === 0) {
+      const stockBySize = random.below(2) ? { S: random.below(4), 'Free Size': random.below(4) } : undefined
+      ids.push((await insertProduct(db, { stockQuantity: random.below(4), ...(stockBySize && { stockBySize }) })).id)
+    } else if (change === 1) {
+      await db.updateTable('products').set({ price: amount, original_price: amount }).where('id', '=', id).execute()
+    } else if (change === 2) {
+      const struck = paise(amount + 100_00)
+      await db.updateTable('products').set({ price: amount, original_price: struck }).where('id', '=', id).execute()
+    } else if (change === 3) {
+      await inTransaction(db, async (tx) => {
+        const stock = (await lockStock(tx, [id])).get(id)?.available ?? new Map<string, number>()
+        const onHand = new Map([...stock.keys()].map((size) => [size, random.below(5)]))
+        await setStock(tx, { productId: id, onHand, reason: 'counted', note: null, actorEmail: actor.email })
+      })
+    } else if (change === 4) {
+      await db
+        .updateTable('products')
+        .set({ name: `Kurti “${step}” & <more>` })
+        .where('id', '=', id)
+        .execute()
+    } else if (change === 5) {
+      await db
+        .updateTable('products')
+        .set({ size: ['S', 'Free Size', `${step}`] })
+        .where('id', '=', id)
+        .execute()
+    } else if (change === 6 && random.below(3) === 0) {
+      await deleteProduct(db, actor, id)
+    } else if (change === 7 && random.below(3) === 0) {
+      const hidden = { is_hidden: true, archived_at: new Date() }
+      await db.updateTable('products').set(hidden).where('id', '=', id).where('archived_at', 'is', null).execute()
+    }
+    if (step % 10 < 9 && step < changes - 1) continue
+    await feeds.write()
+    const expected = (await readProductsById(db, ids)).flatMap((product) =>
+      product.sizes.map((size) => ({
+        title: product.name,
+        size,
+        price: (product.originalPrice / 100).toFixed(2),
+        charged: (product.price / 100).toFixed(2),
+        units: String(unitsIn(product.stock, size)),
+      })),
+    )
+    const rows: Record<string, string>[] = parse(await feeds.text('meta'), { columns: true })
+    const listed = rows.map(
+      ({ title = '', size = '', price = '', sale_price, quantity_to_sell_on_facebook: units }) => ({
+        ...{ title, size, units },
+        price: price.replace(' INR', ''),
+        charged: (sale_price || price).replace(' INR', ''),
+      }),
+    )
+    const sorted = (list: object[]) => list.map((each) => JSON.stringify(Object.entries(each).sort())).sort()
+    expect(sorted(listed)).toEqual(sorted(expected))
+    const items = (await feeds.text('google')).match(/<item>/g) ?? []
+    expect(items).toHaveLength(expected.length)
+    expect((await readWrittenFeeds(feeds.files))?.items).toBe(expected.length)
+  }
+}, 300_000)
+
+test('M566 feeds are written again only when something they say has changed', async () => {
+  const feeds = openFeeds('again')
+  const product = await insertProduct(db, { stockQuantity: 3 })
+  await feeds.write(new Date('2026-11-20T10:00:00Z'))
+  const first = await readWrittenFeeds(feeds.files)
+  await feeds.write(new Date('2026-11-20T10:10:00Z'))
+  expect(await readWrittenFeeds(feeds.files)).toEqual(first)
+
+  await inTransaction(db, async (tx) => {
+    await lockStock(tx, [product.id])
+    await setStock(tx, {
+      productId: product.id,
+      onHand: new Map([['', 2]]),
+      reason: 'counted',
+      note: null,
+      actorEmail: 'a@b.example',
+    })
+  })
+  await feeds.write(new Date('2026-11-20T10:20:00Z'))
+  const second = await readWrittenFeeds(feeds.files)
+  expect(second).toMatchObject({ writtenAt: '2026-11-20T10:20:00.000Z' })
+  expect(second?.slot).not.toBe(first?.slot)
+})
+
+test('M566 without the setting nothing is written', async () => {
+  await publish('off')
+  const feeds = openFeeds('off')
+  await feeds.write()
+  expect(await Array.fromAsync(feeds.files.list())).toEqual([])
+})
+
+test('M564 products with problems are listed with what was written', async () => {
+  const feeds = openFeeds('problems')
+  const product = await insertProduct(db, { description: '' })
+  await feeds.write()
+  expect(await readWrittenFeeds(feeds.files)).toMatchObject({
+    faulty: 1,
+    problems: [{ productId: product.id, name: product.name, problems: ['no-description'] }],
+  })
+})
