@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
-import { breadcrumbData, organizationData, type StructuredData, scriptText } from './structured-data.ts'
+import {
+  breadcrumbData,
+  listData,
+  organizationData,
+  questionsData,
+  type StructuredData,
+  scriptText,
+} from './structured-data.ts'
 
 const named = (name: string): StructuredData => ({ '@context': 'https://schema.org', '@type': 'Product', name })
 
@@ -58,4 +65,33 @@ test('the organisation has the owner’s images, and leaves out a blank link', (
   expect(data).not.toHaveProperty('image')
   expect(data).not.toHaveProperty('sameAs')
   expect(organizationData({ ...shop, logo: '' }, 'https://shop.example')).not.toHaveProperty('logo')
+})
+
+test('M572 the organisation has its customer care, and its grievance officer once there is one', () => {
+  const care = { contactType: 'customer service', email: DEFAULT_SETTINGS.careEmail, telephone: DEFAULT_SETTINGS.phone }
+  const pointsOf = (shop: typeof DEFAULT_SETTINGS) => organizationData(shop, 'https://shop.example').contactPoint
+  expect(pointsOf(DEFAULT_SETTINGS)).toEqual([expect.objectContaining(care)])
+  const officer = { grievanceName: 'Meera Shah', grievanceEmail: 'meera@shop.example', grievancePhone: '' }
+  expect(pointsOf({ ...DEFAULT_SETTINGS, ...officer })).toEqual([
+    expect.objectContaining(care),
+    ...[
+      {
+        '@type': 'ContactPoint',
+        contactType: 'grievance officer',
+        name: 'Meera Shah',
+        email: 'meera@shop.example',
+        areaServed: 'IN',
+      },
+    ],
+  ])
+})
+
+test('M572 questions have their answers, and lists their pages in order', () => {
+  expect(questionsData([{ question: 'When?', answer: 'Soon.' }]).mainEntity).toEqual([
+    { '@type': 'Question', name: 'When?', acceptedAnswer: { '@type': 'Answer', text: 'Soon.' } },
+  ])
+  expect(listData(['/a', '/b'], 'https://shop.example').itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, url: 'https://shop.example/a' },
+    { '@type': 'ListItem', position: 2, url: 'https://shop.example/b' },
+  ])
 })

@@ -31,7 +31,56 @@ export function organizationData(shop: PublicSettings, shopUrl: string): Structu
     email: shop.careEmail,
     telephone: shop.phone,
     address: { '@type': 'PostalAddress', addressLocality: cityName(shop), addressRegion: region, addressCountry: 'IN' },
+    ...(shop.legalName && { legalName: shop.legalName }),
+    contactPoint: [
+      contactPoint('customer service', { email: shop.careEmail, phone: shop.phone }),
+      ...(shop.grievanceName
+        ? [
+            contactPoint('grievance officer', {
+              email: shop.grievanceEmail,
+              phone: shop.grievancePhone,
+              name: shop.grievanceName,
+            }),
+          ]
+        : []),
+    ],
     ...(shop.socialUrl && { sameAs: [shop.socialUrl] }),
+  }
+}
+
+/** Whom to write to or call; what is empty is left out. */
+function contactPoint(contactType: string, { email, phone, name }: { email: string; phone: string; name?: string }) {
+  return {
+    '@type': 'ContactPoint',
+    contactType,
+    ...(name && { name }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    areaServed: 'IN',
+  }
+}
+
+/** Questions with their answers, as the page shows them. */
+export function questionsData(
+  questions: readonly { readonly question: string; readonly answer: string }[],
+): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** The pages that a list leads to, in its order. @param paths Of the shop. */
+export function listData(paths: readonly string[], shopUrl: string): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: paths.map((path, index) => ({ '@type': 'ListItem', position: index + 1, url: shopUrl + path })),
   }
 }
 

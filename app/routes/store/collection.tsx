@@ -11,12 +11,13 @@ import { parseCollectionParams } from '#app/domain/catalog/listing/list-params.t
 import { ListedProducts } from '#app/domain/catalog/listing/listed-products.tsx'
 import { createLoadedPages } from '#app/domain/catalog/listing/loaded-pages.ts'
 import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { listCards } from '#app/domain/catalog/shop/listing.server.ts'
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
-import { breadcrumbData } from '#app/domain/content/structured-data.ts'
+import { breadcrumbData, listData } from '#app/domain/content/structured-data.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
@@ -80,6 +81,9 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
     <SignInGate>
       <PageMetadata {...metadata} {...(picture && { picture: { ...picture, alt: name } })} />
       <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
+      {products.length > 0 && (
+        <StructuredDataScript data={import.meta.env.SSR && listData(products.map(productPath), shopUrl)} />
+      )}
       <div className="bg-surface-tint">
         <PageWidth className={cn('pb-9 lg:pb-14', picture && 'grid items-center gap-x-14 gap-y-6 md:grid-cols-2')}>
           <div className="wrap-anywhere">

@@ -3,6 +3,7 @@ import type { Paise } from '#app/money.ts'
 import { categoryLabel, type PublicCategory } from '#app/vocabulary/categories.ts'
 import type { Product } from '../product.ts'
 import { productPath } from '../product-address.ts'
+import { chargeOfOne } from '../product-page/delivery-charge.ts'
 import { productDescription } from '../product-page/structured-product.ts'
 import { isGtin, type SizedCodes } from '../size-codes.ts'
 import { unitsIn } from '../stock-by-size.ts'
@@ -86,7 +87,7 @@ export function feedItems(
       salePrice: isReduced ? price : undefined,
       sale: isReduced ? sale : undefined,
       available: Math.max(0, unitsIn(product.stock, size)),
-      shipping: shippingOfOne(product, shop),
+      shipping: chargeOfOne(product, shop),
       hasOtherVariants: sizes.length > 1 || designId !== null,
     }
   })
@@ -96,10 +97,4 @@ function itemId(productId: string, size: string): string {
   const plain = `${productId.replaceAll('-', '')}-${size}`
   if (plain.length <= MAX_ID && /^[\w-]+$/.test(plain)) return plain
   return `${productId.replaceAll('-', '')}-${createHash('sha256').update(size).digest('hex').slice(0, 12)}`
-}
-
-/** The cart applies the same rule to all its lines (`shippingCost`). */
-function shippingOfOne(product: Product, shop: FeedShop): Paise {
-  const freeFrom = product.freeDeliveryThreshold ?? shop.freeDeliveryThreshold
-  return product.hasDeliveryCharge && product.price < freeFrom ? product.deliveryCharge : (0 as Paise)
 }

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, type Paise, paise } from '#app/money.ts'
 import type { Product } from '../product.ts'
 
 type Delivery = Pick<Product, 'hasDeliveryCharge' | 'deliveryCharge' | 'freeDeliveryThreshold'>
@@ -18,4 +18,12 @@ export function deliveryChargeText(
   const freeFrom = freeDeliveryThreshold ?? shop.freeDeliveryThreshold
   if (deliveryCharge === 0 || freeFrom === 0) return 'Free delivery'
   return `Delivery ${formatRupees(deliveryCharge)}, free on orders of ${formatRupees(freeFrom)} or more`
+}
+
+/** What delivering one unit by itself costs, by the same rule. */
+export function chargeOfOne(
+  { price, hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold }: Delivery & Pick<Product, 'price'>,
+  shop: Pick<PublicSettings, 'freeDeliveryThreshold'>,
+): Paise {
+  return hasDeliveryCharge && price < (freeDeliveryThreshold ?? shop.freeDeliveryThreshold) ? deliveryCharge : paise(0)
 }

@@ -1,15 +1,32 @@
-import { categoryLabel, type PublicCategory } from '#app/vocabulary/categories.ts'
+import { href } from 'react-router'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { categoryLabel } from '#app/vocabulary/categories.ts'
+import type { DesignColour } from '../designs/design-colour.ts'
 import type { Product } from '../product.ts'
 import { productPath } from '../product-address.ts'
 import { isGtin, type SizedCodes } from '../size-codes.ts'
 import { unitsIn } from '../stock-by-size.ts'
+import { chargeOfOne } from './delivery-charge.ts'
 import type { PageFact } from './page-facts.ts'
 
+type SentSettings = 'name' | 'categories' | 'freeDeliveryThreshold' | `${'processing' | 'shipping'}Days${'From' | 'To'}`
+
 /** The shop, as a product's structured data names it. */
-interface SellingShop {
-  readonly name: string
+interface SellingShop extends Pick<PublicSettings, SentSettings> {
   readonly url: string
-  readonly categories?: readonly PublicCategory[]
+  /** Days within which items are exchanged; undefined while all sales are final. */
+  readonly exchangedWithinDays?: number | undefined
+}
+
+/** What the page knows beside the product. */
+interface ProductContext {
+  /** Of the sizes that have any. */
+  readonly codes?: readonly SizedCodes[] | undefined
+  /** Undefined without a published one. */
+  readonly reviews?: ReviewData | undefined
+  readonly designId?: string | undefined
+  /** All that shoppers see of its design; undefined without others. */
+  readonly colours?: readonly DesignColour[] | undefined
 }
 
 /** What buyers say about a product, as its structured data has it. */
@@ -28,56 +45,105 @@ export interface ReviewData {
 }
 
 /**
- * A product as schema.org data, with its offer, or with an offer for each size that is counted on its own.
+ * A product as schema.org data: a group with a variant and its offer for each size, and the pages of its other colours, as
+ * https://developers.google.com/search/docs/appearance/structured-data/product-variants describes. Terms of delivery and return are
+ * spelled out in the first offer, and named in the others.
  *
  * @param facts As the page lists them.
- * @param shop Its name, and its public address without a trailing slash.
- * @param codes Of the sizes that have any.
- * @param reviews Undefined without a published one.
+ * @param shop With its public address without a trailing slash.
  */
 export function productData(
   product: Product,
   facts: readonly PageFact[],
   shop: SellingShop,
-  codes: readonly SizedCodes[] = [],
-  reviews?: ReviewData,
+  { codes = [], reviews, designId, colours = [] }: ProductContext = {},
 ) {
   const url = shop.url + productPath(product)
+  const images = product.images.map((image) => (image.startsWith('/') ? shop.url + image : image))
+  const others = colours.filter(({ id }) => id !== product.id)
+  const otherPages = others.map((colour) => ({ url: shop.url + productPath(colour) }))
   return {
     '@context': 'https://schema.org',
-    '@type': 'Product',
+    '@type': 'ProductGroup',
+    productGroupID: designId ?? product.id,
+    variesBy: ['https://schema.org/size', ...(others.length > 0 ? ['https://schema.org/color'] : [])],
     name: product.name,
     description: productDescription(product),
-    sku: product.id,
     url,
-    image: product.images.map((image) => (image.startsWith('/') ? shop.url + image : image)),
+    image: images,
     category: categoryLabel(shop, product.category),
-    ...factData(facts),
+    audience: { '@type': 'PeopleAudience', suggestedGender: 'female', suggestedMinAge: 13 },
+    // Another colour has a colour of its own.
+    ...factData(others.length > 0 ? facts.filter(({ schemaOrg }) => schemaOrg !== 'color') : facts),
     brand: { '@type': 'Brand', name: shop.name },
     ...(reviews && reviewData(reviews)),
-    offers: product.stock.has('')
-      ? offer(product.available)
-      : product.sizes.map((size) => ({
-          ...offer(unitsIn(product.stock, size)),
-          itemOffered: { '@type': 'Product', name: `${product.name}, size ${size}`, size, ...codesOf(size) },
-        })),
+    hasVariant: [...product.sizes.map(variant), ...otherPages],
   } as const
 
-  function codesOf(size: string) {
+  function variant(size: string, index: number) {
     const { sku, barcode } = codes.find((each) => each.size === size) ?? {}
-    return { ...(sku && { sku }), ...(barcode && isGtin(barcode) && { gtin: barcode }) }
-  }
-
-  function offer(available: number) {
     return {
-      '@type': 'Offer',
-      url,
-      priceCurrency: 'INR',
-      price: (product.price / 100).toFixed(2),
-      availability: `https://schema.org/${available > 0 ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: shop.name },
+      '@type': 'Product',
+      name: `${product.name}, size ${size}`,
+      sku: sku ?? `${product.id}-${size}`,
+      ...(barcode && isGtin(barcode) && { gtin: barcode }),
+      image: images[0],
+      size,
+      color: product.color,
+      offers: {
+        '@type': 'Offer',
+        url: `${url}?${new URLSearchParams({ size })}`,
+        priceCurrency: 'INR',
+        price: (product.price / 100).toFixed(2),
+        availability: `https://schema.org/${unitsIn(product.stock, size) > 0 ? 'InStock' : 'OutOfStock'}`,
+        itemCondition: 'https://schema.org/NewCondition',
+        shippingDetails: index === 0 ? shippingData(product, shop) : { '@id': SHIPPING_ID },
+        hasMerchantReturnPolicy: index === 0 ? returnData(shop) : { '@id': RETURNS_ID },
+      },
     }
+  }
+}
+
+const SHIPPING_ID = '#shipping'
+const RETURNS_ID = '#returns'
+
+function shippingData(product: Product, shop: SellingShop) {
+  const days = (minValue: number, maxValue: number) => ({
+    '@type': 'QuantitativeValue',
+    ...{ minValue, maxValue, unitCode: 'DAY' },
+  })
+  return {
+    '@type': 'OfferShippingDetails',
+    '@id': SHIPPING_ID,
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: (chargeOfOne(product, shop) / 100).toFixed(2),
+      currency: 'INR',
+    },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: days(shop.processingDaysFrom, shop.processingDaysTo),
+      transitTime: days(shop.shippingDaysFrom, shop.shippingDaysTo),
+    },
+  }
+}
+
+/** What the policies say: final sale, or exchanges for another size. The rights by law are in the terms that it links to. */
+function returnData({ url, exchangedWithinDays }: SellingShop) {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    '@id': RETURNS_ID,
+    applicableCountry: 'IN',
+    merchantReturnLink: url + href('/terms'),
+    ...(exchangedWithinDays === undefined
+      ? { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+      : {
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: exchangedWithinDays,
+          returnMethod: 'https://schema.org/ReturnByMail',
+          refundType: 'https://schema.org/ExchangeRefund',
+        }),
   }
 }
 

@@ -68,6 +68,7 @@ const HOSTS = [
   'api.razorpay.com',
   'api.web3forms.com',
   'apiv2.shiprocket.in',
+  'base.google.com',
   'checkout.razorpay.com',
   'creativecommons.org',
   'ekartlogistics.com',

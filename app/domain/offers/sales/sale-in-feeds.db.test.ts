@@ -20,7 +20,16 @@ test('M562 feeds know when the sale of a product began and ends, and whether its
     createdAt: new Date(Date.now() - 9 * 86_400_000),
   })
   const sale = { startsAt: new Date(Date.now() - 60_000), endsAt: new Date(Date.now() + 3_600_000) }
-  const input = { ...sale, name: 'Diwali', percent: 20, price: null, scope: 'all' as const, scopeKeys: [] }
+  const input = {
+    ...sale,
+    name: 'Diwali',
+    percent: 20,
+    price: null,
+    scope: 'all' as const,
+    categories: [],
+    collections: [],
+    products: [],
+  }
   const saved = await saveSale(services, { id: undefined, input, lists: settings })
   expect(await listed(5)).toMatchObject({ sale, isStruckPriceAsked: true, product: { price: 1_039_00 } })
   expect(await listed(30)).toMatchObject({ isStruckPriceAsked: false })

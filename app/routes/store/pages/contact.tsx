@@ -4,7 +4,9 @@ import { ContactForm } from '#app/domain/complaints/components/contact-form.tsx'
 import { contactForm } from '#app/domain/complaints/contact.form.ts'
 import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
+import { questionsData } from '#app/domain/content/structured-data.ts'
 import { contactTexts } from '#app/domain/content/texts/contact-texts.ts'
 import { paragraphsOf } from '#app/domain/content/texts/page-texts.ts'
 import { useTexts } from '#app/domain/content/texts/use-texts.ts'
@@ -33,6 +35,9 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageMetadata title={texts.title} description={texts.description} path={href('/contact')} />
+      {texts.questions.length > 0 && (
+        <StructuredDataScript data={import.meta.env.SSR && questionsData(texts.questions)} />
+      )}
       <TitleBand title={texts.title}>{texts.lead}</TitleBand>
       <PageWidth className="grid gap-8 py-9 lg:grid-cols-[23.5rem_minmax(0,1fr)] lg:gap-14 lg:py-14">
         <div className="grid content-start gap-6">

@@ -103,6 +103,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ...(codes.length > 0 && { codes }),
         ...(reviews && { reviews }),
         ...(design && design.colours.length > 0 && { colours: design.colours }),
+        ...(designId !== null && { designId }),
+        ...(settings.exchangesOffered && { exchangedWithinDays: settings.exchangeDays }),
         url: context.get(configContext).shopUrl + path,
         deliveryBy: deliveryBy(settings, new Date()),
       },
@@ -176,6 +178,10 @@ interface ProductPageProps {
   deliveryBy: string | undefined
   /** Of its design; undefined if it has no other one. */
   colours?: DesignColour[]
+  /** For search engines; undefined without a design. */
+  designId?: string
+  /** For search engines; undefined while the shop offers no exchanges. */
+  exchangedWithinDays?: number
   /** The one that the address names; undefined without one. */
   size?: string
   /** Of its sizes, for search engines; undefined if it has none. */
@@ -187,7 +193,9 @@ interface ProductPageProps {
 }
 
 function ProductPage(props: ProductPageProps) {
-  const { product, facts, images, look, related, url, deliveryBy, colours, size, codes, reviews, note } = props
+  const { product, facts, images, look, related, url, deliveryBy, colours, designId, size, codes, reviews, note } =
+    props
+  const { exchangedWithinDays } = props
   const buying = useBuyForm(product, size)
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
@@ -214,7 +222,15 @@ function ProductPage(props: ProductPageProps) {
         type="product"
       />
       <StructuredDataScript
-        data={import.meta.env.SSR && productData(product, facts, { ...shop, url: shopUrl }, codes, reviews?.structured)}
+        data={
+          import.meta.env.SSR &&
+          productData(
+            product,
+            facts,
+            { ...shop, url: shopUrl, exchangedWithinDays },
+            { codes, designId, colours, reviews: reviews?.structured },
+          )
+        }
       />
       <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
       <Breadcrumb items={crumbs} className="hidden lg:block" />

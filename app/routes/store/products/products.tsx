@@ -21,13 +21,14 @@ import { SearchBox } from '#app/domain/catalog/listing/search-box.tsx'
 import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/listing/view-toggle.tsx'
 import { quickAddIn, toCard } from '#app/domain/catalog/product.ts'
+import { productPath } from '#app/domain/catalog/product-address.ts'
 import { rememberFailedSearch } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { namedFiltersText, readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
 import { listCards, listNearest } from '#app/domain/catalog/shop/listing.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
-import { breadcrumbData } from '#app/domain/content/structured-data.ts'
+import { breadcrumbData, listData } from '#app/domain/content/structured-data.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import type { PublicSettings, ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -148,6 +149,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <PageWidth>
         <PageMetadata {...listMetadata(params, products.length, shop, loaderData.own)} />
         <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(CRUMBS, shopUrl)} />
+        {products.length > 0 && (
+          <StructuredDataScript data={import.meta.env.SSR && listData(products.map(productPath), shopUrl)} />
+        )}
         <Breadcrumb items={CRUMBS} />
         <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">
           <div className="col-span-full lg:col-span-1">
