@@ -58,7 +58,7 @@ export default function Feeds({ loaderData: { addresses, written }, actionData }
       <AdminTitle title="Feeds" />
       <FormResponseBanner response={actionData} className="mb-3" />
       <p className="mb-4 max-w-prose text-soft">
-        Give each service its address. Feeds are written again within ten minutes of a change. You can switch them off
+        Give each service its address. Feeds are written again within a minute or two of a change. You can switch them off
         in {setting}.
       </p>
       <FeedAddresses feeds={addresses} />
@@ -66,7 +66,7 @@ export default function Feeds({ loaderData: { addresses, written }, actionData }
         <p>
           {written
             ? `Last written ${formatDateTime(new Date(written.writtenAt))}, with ${counted(written.items, 'item')}.`
-            : 'Not written yet. The first ones are ready within ten minutes.'}
+            : 'Not written yet. The first ones are ready in a minute or two.'}
         </p>
         <ContractButton form={writeFeedsForm} variant="secondary">
           Write now

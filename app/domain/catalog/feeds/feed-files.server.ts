@@ -21,6 +21,8 @@ export interface WrittenFeeds {
   readonly version: string
   /** An ISO time. */
   readonly writtenAt: string
+  /** How long writing took, in milliseconds. */
+  readonly tookMs: number
   /** Which of the {@link SLOTS} has the files. */
   readonly slot: number
   readonly items: number
@@ -45,6 +47,9 @@ export interface FeedServices {
 /** A compressed feed is stored in parts of about this size, in bytes, so that none has to fit into memory as a whole. */
 const PART_BYTES = 4 * 1024 * 1024
 
+/** Writing takes at most this part of the time: what takes a minute in a large shop is done every ten. */
+const MOST_OF_TIME = 0.1
+
 /** Files are written beside those of the last times, which may still be downloaded, and replace what is older. */
 const SLOTS = 3
 
@@ -63,9 +68,11 @@ export async function writeFeeds({ db, files, shopUrl }: FeedServices, now = new
   // Read before the products: what changes meanwhile makes another version, and is written the next time. A struck price depends on the day.
   const version = [await readCatalogVersion(db), settingsVersion, await readStockVersion(db), shopDate(now), shopUrl]
   const last = await readWrittenFeeds(files)
+  if (last && now.getTime() - Date.parse(last.writtenAt) < last.tookMs / MOST_OF_TIME) return
   const slot = last ? (last.slot + 1) % SLOTS : 0
   const state = { version: digest(version.join(' ')), writtenAt: now.toISOString(), slot }
   if (last?.version === state.version) return
+  const startedAt = performance.now()
 
   const shop = feedShop(settings, shopUrl)
   const sinks = FEED_NAMES.map((feed) => ({
@@ -91,7 +98,8 @@ export async function writeFeeds({ db, files, shopUrl }: FeedServices, now = new
     await sink.write(format.tail)
     feeds[feed] = await sink.end()
   }
-  await files.write(STATE_PATH, Buffer.from(JSON.stringify({ ...state, ...found, feeds })))
+  const tookMs = Math.round(performance.now() - startedAt)
+  await files.write(STATE_PATH, Buffer.from(JSON.stringify({ ...state, tookMs, ...found, feeds })))
 }
 
 /** What was written last; undefined before the first time. */

@@ -1,6 +1,6 @@
 import { done, formOf, refused } from '#app/shared/form-contract.ts'
 
-/** Writes the feeds now instead of within ten minutes. */
+/** Writes the feeds now instead of within a minute. */
 export const writeFeedsForm = formOf<{ status: 'enqueued' | 'off' }>()(
   { intent: 'write-feeds', isButton: true, fields: (zod) => zod.object({}) },
   {
