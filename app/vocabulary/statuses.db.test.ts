@@ -67,6 +67,7 @@ test('every index on some statuses lists those that its queries use', async () =
     // Each query uses one of the two.
     refunds_open_idx: ['due', 'pending'],
     refunds_waiting_idx: UNSENT_REFUND_STATUSES,
+    return_pickups_live_idx: LIVE_BOOKINGS,
   }
   const indexed = Object.fromEntries(rows.map(({ name, condition }) => [name, quotedIn(condition)]))
   expect(indexed).toEqual(Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, [...list].sort()])))

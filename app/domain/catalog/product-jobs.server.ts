@@ -33,7 +33,7 @@ export function registerProductJobs(
   jobs.handle<{ importId: string }>(IMPORT_PRODUCTS, ({ importId }) => continueImport(db, services, importId))
   jobs.handle<{ importId: string }>(UNDO_IMPORT, ({ importId }) => continueUndo(db, services, importId))
   jobs.handle(WRITE_FEEDS, () => writeFeeds({ db, files, shopUrl }))
-  jobs.schedule(WRITE_FEEDS, '* * * * *', { expireSeconds: 3_600 })
+  jobs.schedule(WRITE_FEEDS, '*/1 * * * *', { expireSeconds: 3_600 })
   jobs.every(86_400, 'delete old product imports', () => deleteExpiredImports(db))
   jobs.every(86_400, 'delete old failed searches', () => deleteOldFailedSearches(db))
   jobs.every(3_600, 'delete unused images', async () => {

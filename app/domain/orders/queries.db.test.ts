@@ -74,6 +74,7 @@ describe("a customer's orders", () => {
       razorpayPaymentId: order.razorpayPaymentId,
       paidAt: order.createdAt,
       createdAt: order.createdAt,
+      deliveredAt: null,
       items: [
         {
           id: expect.any(String),

@@ -58,8 +58,8 @@ export default function Feeds({ loaderData: { addresses, written }, actionData }
       <AdminTitle title="Feeds" />
       <FormResponseBanner response={actionData} className="mb-3" />
       <p className="mb-4 max-w-prose text-soft">
-        Give each service its address. Feeds are written again within a minute or two of a change. You can switch them off
-        in {setting}.
+        Give each service its address. Feeds are written again within a minute or two of a change. You can switch them
+        off in {setting}.
       </p>
       <FeedAddresses feeds={addresses} />
       <div className="my-4 flex flex-wrap items-center justify-between gap-3">

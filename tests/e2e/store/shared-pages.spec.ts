@@ -74,6 +74,6 @@ test('structured data describes the product, and the page’s policy allows it',
   await page.reload()
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const types = texts.map((text) => JSON.parse(text)['@type'])
-  expect(types).toEqual(['Product', 'BreadcrumbList'])
+  expect(types).toEqual(['ProductGroup', 'BreadcrumbList'])
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new URL(page.url()).href)
 })

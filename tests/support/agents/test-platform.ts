@@ -86,7 +86,7 @@ export function createTestPlatform(options: PlatformOptions): TestPlatform {
   const profiles = createPlatformProfiles(false, async ({ href }) => {
     const found = [platform, ...known].find((each) => each.profileUrl === href)
     const body = typeof found?.profile === 'string' ? found.profile : JSON.stringify(found?.profile ?? null)
-    return { status: found ? 200 : 404, headers: {}, body }
+    return { status: found ? 200 : 404, headers: {}, bytes: Buffer.from(body) }
   })
 
   function argsFor(

@@ -5,8 +5,8 @@ import type { Files } from '#app/platform/storage/files.server.ts'
 import { readFeed, readWrittenFeeds } from './feed-files.server.ts'
 import { FEED_FORMATS, type FeedName } from './feed-formats.ts'
 
-/** Feeds are written every ten minutes at most. */
-const CACHED_FOR_S = 300
+/** Feeds are written every minute at most. */
+const CACHED_FOR_S = 60
 
 /**
  * Responds with a feed while it is read from the storage: compressed for clients that accept it, 304 for those that have it, and 503 before
@@ -15,8 +15,8 @@ const CACHED_FOR_S = 300
 export async function respondWithFeed(files: Pick<Files, 'read'>, request: Request, feed: FeedName): Promise<Response> {
   const written = await readWrittenFeeds(files)
   if (!written) {
-    const headers = { 'Retry-After': '600', 'Cache-Control': 'no-store' }
-    return new Response('The feed is being written. Please try again in ten minutes.', { status: 503, headers })
+    const headers = { 'Retry-After': '120', 'Cache-Control': 'no-store' }
+    return new Response('The feed is being written. Please try again in two minutes.', { status: 503, headers })
   }
   const isCompressed = /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')
   const tag = `"${written.version}-${feed}${isCompressed ? '-gzip' : ''}"`

@@ -44,7 +44,8 @@ export async function takeOverPictures(
     const addresses = plan.product.images.slice(start, start + FETCHED_AT_ONCE)
     const fetched = await Promise.all(addresses.map((address) => fetchPicture(address, LIMITS)))
     for (const [index, outcome] of fetched.entries()) {
-      const stored = outcome.status === 'downloaded' ? await store(storage, outcome.bytes, images.length) : outcome.status
+      const stored =
+        outcome.status === 'downloaded' ? await store(storage, outcome.bytes, images.length) : outcome.status
       if (typeof stored === 'object') images.push(stored.url)
       else problems.push({ code: 'picture-not-fetched', url: (addresses[index] ?? '').slice(0, 120), reason: stored })
     }
