@@ -48,6 +48,15 @@ test("a product has the date of its last change, and sales don't count", async (
   expect(xml).toContain(`${productPath(product)}</loc><lastmod>2026-03-01T10:00:00.000Z</lastmod>`)
 })
 
+test('M573 a product is listed with its pictures, at complete addresses', async () => {
+  await insertProduct(db, { images: ['/images/a.jpg', 'https://pictures.example/b.jpg?x=1&y=2'] })
+  const xml = await (await open()).text()
+  expect([...xml.matchAll(/<image:loc>([^<]*)</g)].map(([, address]) => address)).toEqual([
+    'https://shop.example/images/a.jpg',
+    'https://pictures.example/b.jpg?x=1&amp;y=2',
+  ])
+})
+
 test('archived products are not in the sitemap', async () => {
   const product = await insertProduct(db, { archivedAt: new Date(), category: 'party' })
   const xml = await (await open()).text()

@@ -21,6 +21,8 @@ interface Entry {
   /** Path and query. */
   readonly path: string
   readonly updatedAt?: Date
+  /** Addresses of the pictures on it; those in storage are paths. */
+  readonly images?: readonly string[]
 }
 
 /**
@@ -75,15 +77,23 @@ async function listShopPages(db: Db, settings: ShopSettings, texts: PublishedTex
 
 async function listProducts(db: Db, file: number): Promise<Entry[]> {
   const products = await listProductPages(db, { limit: PRODUCTS_PER_FILE, offset: file * PRODUCTS_PER_FILE })
-  return products.map((product) => ({ path: productPath(product), updatedAt: product.updatedAt }))
+  return products.map((product) => ({
+    path: productPath(product),
+    updatedAt: product.updatedAt,
+    images: product.images,
+  }))
 }
 
 function pages(shopUrl: string, entries: readonly Entry[]): string {
-  const urls = entries.map(({ path, updatedAt }) => {
+  const urls = entries.map(({ path, updatedAt, images = [] }) => {
     const lastChange = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''
-    return `<url><loc>${escapeXml(shopUrl + path)}</loc>${lastChange}</url>`
+    const pictures = images.map((image) => {
+      const address = image.startsWith('/') ? shopUrl + image : image
+      return `<image:image><image:loc>${escapeXml(address)}</image:loc></image:image>`
+    })
+    return `<url><loc>${escapeXml(shopUrl + path)}</loc>${lastChange}${pictures.join('')}</url>`
   })
-  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${urls.join('\n')}\n</urlset>`
 }
 
 function index(shopUrl: string, files: number): string {

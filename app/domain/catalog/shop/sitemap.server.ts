@@ -6,6 +6,8 @@ import type { AddressedProduct } from '../product-address.ts'
 export interface ProductPageEntry extends AddressedProduct {
   /** When its texts, price or images were last changed; sales don't count. */
   readonly updatedAt: Date
+  /** The addresses of its pictures; not empty. */
+  readonly images: readonly string[]
 }
 
 /** The number of products with a page. */
@@ -26,7 +28,7 @@ export async function listProductPages(
   return db
     .selectFrom('products')
     .where('archived_at', 'is', null)
-    .select(['id', 'name', 'slug', 'updated_at as updatedAt'])
+    .select(['id', 'name', 'slug', 'updated_at as updatedAt', 'images'])
     .orderBy('id')
     .limit(limit)
     .offset(offset)
