@@ -112,6 +112,7 @@ test("robots.txt names the sitemap and disallows only addresses that aren't page
     'Disallow: /api/',
     'Disallow: /functions/',
     'Disallow: /sandbox/',
+    'Disallow: /ucp/',
     '',
     'Sitemap: https://shop.example/sitemap.xml',
     '',

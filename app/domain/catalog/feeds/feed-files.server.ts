@@ -47,8 +47,8 @@ export interface FeedServices {
 /** A compressed feed is stored in parts of about this size, in bytes, so that none has to fit into memory as a whole. */
 const PART_BYTES = 4 * 1024 * 1024
 
-/** Writing takes at most this part of the time: what takes a minute in a large shop is done every ten. */
-const MOST_OF_TIME = 0.1
+/** Writing that takes longer than this, in milliseconds, rests nine times as long: what takes a minute is done every ten. */
+const LONG_MS = 6_000
 
 /** Files are written beside those of the last times, which may still be downloaded, and replace what is older. */
 const SLOTS = 3
@@ -68,7 +68,7 @@ export async function writeFeeds({ db, files, shopUrl }: FeedServices, now = new
   // Read before the products: what changes meanwhile makes another version, and is written the next time. A struck price depends on the day.
   const version = [await readCatalogVersion(db), settingsVersion, await readStockVersion(db), shopDate(now), shopUrl]
   const last = await readWrittenFeeds(files)
-  if (last && now.getTime() - Date.parse(last.writtenAt) < last.tookMs / MOST_OF_TIME) return
+  if (last && last.tookMs > LONG_MS && now.getTime() - Date.parse(last.writtenAt) < 10 * last.tookMs) return
   const slot = last ? (last.slot + 1) % SLOTS : 0
   const state = { version: digest(version.join(' ')), writtenAt: now.toISOString(), slot }
   if (last?.version === state.version) return
