@@ -3,6 +3,7 @@ import { Form, href } from 'react-router'
 import {
   addCustomersForm,
   checkCustomersForm,
+  MAX_CUSTOMER_LINES,
   type ShownCustomers,
   undoCustomersForm,
 } from '#app/domain/accounts/import/customer-import.form.ts'
@@ -12,7 +13,6 @@ import {
   addCustomers,
   checkCustomers,
   findLastImport,
-  MAX_CUSTOMER_LINES,
   readCustomers,
   undoLastImport,
 } from '#app/domain/accounts/import/import-customers.server.ts'

@@ -7,10 +7,8 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { csvRows } from '#app/platform/http/sent-list.server.ts'
 import { deleteUser, insertAccount } from '../commands.server.ts'
 import { isUnusableAddress } from '../unusable-address.server.ts'
+import { MAX_CUSTOMER_LINES } from './customer-import.form.ts'
 import { type CustomerLine, customerLines, type PlannedCustomer } from './customer-lines.ts'
-
-/** Of one file; a larger one is sent in parts. */
-export const MAX_CUSTOMER_LINES = 2_000
 
 export type ReadCustomersOutcome =
   | { readonly status: 'read'; readonly lines: CustomerLine[] }
