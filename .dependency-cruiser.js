@@ -188,6 +188,14 @@ export default {
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'browser-code-without-csv',
+      comment:
+        'Its packages need Node.js: a page that loads them fails in the browser, although it renders on the server.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '\\.(server|test)\\.tsx?$' },
+      to: { path: 'node_modules/csv-(parse|stringify)/' },
+    },
+    {
       name: 'forms-are-read-in-one-place',
       comment: 'On the server parseForm bounds a form before Conform sees it; check-*.ts is for the browser.',
       severity: 'error',

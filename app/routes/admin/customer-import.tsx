@@ -3,10 +3,10 @@ import { Form, href } from 'react-router'
 import {
   addCustomersForm,
   checkCustomersForm,
-  MAX_CUSTOMER_LINES,
   type ShownCustomers,
   undoCustomersForm,
 } from '#app/domain/accounts/import/customer-import.form.ts'
+import { MAX_CUSTOMER_LINES } from '#app/domain/accounts/import/customer-limits.ts'
 import type { CustomerLine, PlannedCustomer } from '#app/domain/accounts/import/customer-lines.ts'
 import { CustomerTable } from '#app/domain/accounts/import/customer-table.tsx'
 import {

@@ -1,7 +1,7 @@
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { feedLinksContext, feedPath } from '#app/domain/catalog/feeds/feed-address.server.ts'
 import { readWrittenFeeds, WRITE_FEEDS } from '#app/domain/catalog/feeds/feed-files.server.ts'
-import { FEED_FORMATS, FEED_NAMES } from '#app/domain/catalog/feeds/feed-formats.ts'
+import { FEED_FORMATS, FEED_NAMES } from '#app/domain/catalog/feeds/feed-formats.server.ts'
 import { FeedAddresses, FeedProblems } from '#app/domain/catalog/feeds/feed-tables.tsx'
 import { writeFeedsForm } from '#app/domain/catalog/feeds/feeds.form.ts'
 import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'

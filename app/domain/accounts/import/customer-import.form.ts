@@ -3,9 +3,6 @@ import { listForm, type ShownList } from '#app/shared/list-form.ts'
 import type { PlannedCustomer } from './customer-lines.ts'
 import type { UndoCustomersOutcome } from './import-customers.server.ts'
 
-/** Of one file; a larger one is sent in parts. */
-export const MAX_CUSTOMER_LINES = 2_000
-
 export type ShownCustomers = ShownList<PlannedCustomer>
 
 /** Shows what a customer file would do. */

@@ -7,7 +7,7 @@ import { fillCart } from '#tests/support/factories/shopper.ts'
 import { createAuthApiClient } from '#tests/support/sign-in/auth-api-client.ts'
 import { setUpTestAuth } from '#tests/support/suites/auth-suite.ts'
 import { ONE_TIME_CODE_QUEUE, type OneTimeCodeJob } from '../sign-in/one-time-code.server.ts'
-import { MAX_CUSTOMER_LINES } from './customer-import.form.ts'
+import { MAX_CUSTOMER_LINES } from './customer-limits.ts'
 import {
   addCustomers,
   checkCustomers,

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { csvRows } from '#app/platform/http/sent-list.server.ts'
 import { deleteUser, insertAccount } from '../commands.server.ts'
 import { isUnusableAddress } from '../unusable-address.server.ts'
-import { MAX_CUSTOMER_LINES } from './customer-import.form.ts'
+import { MAX_CUSTOMER_LINES } from './customer-limits.ts'
 import { type CustomerLine, customerLines, type PlannedCustomer } from './customer-lines.ts'
 
 export type ReadCustomersOutcome =

@@ -26,7 +26,7 @@ export function SettingsFrame({ section, tabTitle, search, children }: SettingsF
   return (
     <>
       <AdminTitle title="Settings" tabTitle={tabTitle ?? (name ? `${name}, Settings` : 'Settings')} />
-      <div className="grid gap-x-7 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="grid gap-x-7 lg:grid-cols-[12rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2 lg:max-w-3xl">
           <SearchForm
             label="Settings"
@@ -59,7 +59,7 @@ export function SettingsFrame({ section, tabTitle, search, children }: SettingsF
             })),
           ]}
         />
-        <div className="grid min-w-0 gap-3.5 lg:col-start-2 lg:max-w-3xl">{children}</div>
+        <div className="grid min-w-0 content-start gap-3.5 lg:col-start-2 lg:max-w-3xl">{children}</div>
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { createContext, href } from 'react-router'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
-import { FEED_FORMATS, FEED_NAMES, type FeedName } from './feed-formats.ts'
+import { FEED_FORMATS, FEED_NAMES, type FeedName } from './feed-formats.server.ts'
 
 /** Makes the addresses of feeds that nobody can guess. */
 export const feedLinksContext = createContext<SecretLinks>()

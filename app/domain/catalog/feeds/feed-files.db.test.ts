@@ -17,7 +17,7 @@ import { readProductsById } from '../shop/product-rows.server.ts'
 import { lockStock } from '../stock.server.ts'
 import { unitsIn } from '../stock-by-size.ts'
 import { readFeed, readWrittenFeeds, writeFeeds } from './feed-files.server.ts'
-import type { FeedName } from './feed-formats.ts'
+import type { FeedName } from './feed-formats.server.ts'
 
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeProduct } from '#tests/support/factories/product-factory.ts'
-import { FEED_FORMATS, FEED_NAMES, type FeedName, MAX_TITLE } from './feed-formats.ts'
+import { FEED_FORMATS, FEED_NAMES, type FeedName } from './feed-formats.server.ts'
 import { type FeedProduct, type FeedShop, feedItems } from './feed-item.ts'
-import { feedProblems } from './feed-problems.ts'
+import { feedProblems, MAX_TITLE } from './feed-problems.ts'
 
 const shop: FeedShop = {
   ...DEFAULT_SETTINGS,

@@ -1,6 +1,9 @@
 import { isGtin } from '../size-codes.ts'
-import { MAX_DESCRIPTION, MAX_TITLE } from './feed-formats.ts'
 import type { FeedProduct } from './feed-item.ts'
+
+/** The longest texts that Google takes: https://support.google.com/merchants/answer/7052112 */
+export const MAX_TITLE = 150
+export const MAX_DESCRIPTION = 5000
 
 /** Why Google, Meta or OpenAI may reject an item, or show it badly. */
 export type FeedProblem =

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import type { Files } from '#app/platform/storage/files.server.ts'
 import { readFeed, readWrittenFeeds } from './feed-files.server.ts'
-import { FEED_FORMATS, type FeedName } from './feed-formats.ts'
+import { FEED_FORMATS, type FeedName } from './feed-formats.server.ts'
 
 /** Feeds are written every minute at most. */
 const CACHED_FOR_S = 60

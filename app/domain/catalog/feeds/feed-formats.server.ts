@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import type { Paise } from '#app/money.ts'
 import { escapeXml } from '#app/shared/xml.ts'
 import type { FeedItem, FeedShop } from './feed-item.ts'
+import { MAX_DESCRIPTION, MAX_TITLE } from './feed-problems.ts'
 
 /** How a feed is written: what comes before the items, the items, and what follows them. */
 interface FeedFormat {
@@ -22,9 +23,6 @@ interface FeedFormat {
  */
 export const GOOGLE_CATEGORY = 'Apparel & Accessories > Clothing > Traditional & Ceremonial Clothing'
 
-/** The longest texts that Google takes: https://support.google.com/merchants/answer/7052112 */
-export const MAX_TITLE = 150
-export const MAX_DESCRIPTION = 5000
 const MAX_COLOR = 100
 const MAX_MATERIAL = 200
 
