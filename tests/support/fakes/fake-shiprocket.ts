@@ -39,6 +39,10 @@ export async function startFakeShiprocket() {
   let tokens = 0
   let isFunded = true
 
+  /** Those whose reference contains what is searched for. */
+  const named = (query: URLSearchParams) =>
+    orders.filter(({ sent }) => String(sent.order_id).includes(query.get('search') ?? ''))
+
   function answer(path: string, query: URLSearchParams, sent: Record<string, unknown>): Answer {
     switch (path) {
       case 'courier/serviceability/':
@@ -62,25 +66,21 @@ export async function startFakeShiprocket() {
       }
       case 'orders/processing/return':
         return ok({
-          data: orders
-            .filter(({ sent }) => String(sent.order_id).includes(query.get('search') ?? ''))
-            .map(({ id, shipmentId, sent, awb }) => ({
-              id,
-              channel_order_id: sent.order_id,
-              status: 'RETURN PENDING',
-              shipment_id: shipmentId,
-              shipments: [{ courier: awb ? 'Delhivery Reverse' : '', awb: awb ?? '' }],
-            })),
+          data: named(query).map(({ id, shipmentId, sent, awb }) => ({
+            id,
+            channel_order_id: sent.order_id,
+            status: 'RETURN PENDING',
+            shipment_id: shipmentId,
+            shipments: [{ courier: awb ? 'Delhivery Reverse' : '', awb: awb ?? '' }],
+          })),
         })
       case 'orders':
         return ok({
-          data: orders
-            .filter(({ sent }) => String(sent.order_id).includes(query.get('search') ?? ''))
-            .map(({ id, shipmentId, sent, awb }) => ({
-              id,
-              channel_order_id: sent.order_id,
-              shipments: [{ id: shipmentId, awb: awb ?? '', courier: awb ? 'Delhivery Surface' : '' }],
-            })),
+          data: named(query).map(({ id, shipmentId, sent, awb }) => ({
+            id,
+            channel_order_id: sent.order_id,
+            shipments: [{ id: shipmentId, awb: awb ?? '', courier: awb ? 'Delhivery Surface' : '' }],
+          })),
         })
       case 'courier/assign/awb': {
         const order = orders.find(({ shipmentId }) => shipmentId === sent.shipment_id)

@@ -62,7 +62,7 @@ export const checkoutRequest = z
     error: 'needs at least one line',
   })
 
-/** The id of a session: any text, so that a wrong one is not found. */
+/** The id of a session. Any text is accepted: one that isn't an id gets the same answer as an unknown one. */
 export const sessionId = z.string().max(200)
 
 export type SessionRequest = z.output<typeof checkoutRequest>

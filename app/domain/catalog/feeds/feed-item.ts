@@ -32,7 +32,7 @@ export interface FeedShop {
   readonly areExchangesOffered: boolean
 }
 
-/** A product in one of its sizes, as any feed says it. Texts may be empty. */
+/** A product in one of its sizes, with what all feeds are written from. Texts may be empty. */
 export interface FeedItem {
   /** At most 50 characters; stays the same while the product has this size. */
   readonly id: string
