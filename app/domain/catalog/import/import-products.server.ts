@@ -425,11 +425,12 @@ export function isUndoable({ status, outcome }: ProductImport): boolean {
 
 /**
  * Puts a part of what an import added into the bin, and continues in another job; at the end its redirects go. Safe to repeat. Does
- * nothing if the user who started it is no longer an administrator.
+ * nothing if the user who started it is no longer an administrator: another one can then start it again.
  */
 export async function continueUndo(db: Db, services: ImportServices, importId: string): Promise<void> {
   const actor = await findActor(db, importId, 'undoing')
-  if (actor === undefined || actor === 'not-allowed') return
+  if (actor === 'not-allowed') return setStatus(db, importId, 'done')
+  if (actor === undefined) return
   const end = performance.now() + SLICE_MS
   while (performance.now() < end) {
     const row = await db
@@ -460,8 +461,12 @@ async function endUndo(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await services.removeRedirects(tx, actor, oldAddresses(await listImported(tx, importId, 'undone')))
-    await tx.updateTable('product_imports').set({ status: 'undone' }).where('id', '=', importId).execute()
+    await setStatus(tx, importId, 'undone')
   })
+}
+
+async function setStatus(db: Db | Tx, importId: string, status: 'done' | 'undone'): Promise<void> {
+  await db.updateTable('product_imports').set({ status }).where('id', '=', importId).execute()
 }
 
 interface ImportedRow {

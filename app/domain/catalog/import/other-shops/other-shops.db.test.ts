@@ -223,3 +223,17 @@ test('M592 an import that changed products, or runs, isn’t undone', async () =
   const importId = await check(shopifyRows(1))
   expect(await startUndo(db, { jobs, actor }, importId)).toEqual({ status: 'not-undoable' })
 })
+
+test('M592 one that nobody may undo any more can be undone by another administrator', async () => {
+  const importId = await check(shopifyRows(2, 'left'))
+  await run(importId)
+  const { jobs } = services()
+  await startUndo(db, { jobs, actor }, importId)
+  const setAdmin = (isAdmin: boolean) =>
+    db.updateTable('auth.user').set({ isAdmin }).where('id', '=', actor.id).execute()
+  await setAdmin(false)
+  await continueUndo(db, services(), importId)
+  await setAdmin(true)
+  expect(await findImport(db, importId)).toMatchObject({ status: 'done', outcome: { added: 3, undone: 0 } })
+  expect(await startUndo(db, { jobs, actor }, importId)).toEqual({ status: 'started' })
+})
