@@ -5,22 +5,30 @@ import { stringify } from 'csv-stringify/sync'
 import { createElement } from 'react'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
+import { checkCustomersForm } from '#app/domain/accounts/import/customer-import.form.ts'
 import { FILE_COLUMNS } from '#app/domain/catalog/import/csv-cells.ts'
 import { continueImport, startImport } from '#app/domain/catalog/import/import-products.server.ts'
 import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
+import { checkRemittanceForm } from '#app/domain/checkout/cash-on-delivery/manage/cod-admin.form.ts'
+import { fetchSettlements } from '#app/domain/payments/settlements/fetch-settlements.server.ts'
+import { paise, paiseTotal } from '#app/money.ts'
 import { routePatternContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import * as cashOnDelivery from '#app/routes/admin/cash-on-delivery/cash-on-delivery.tsx'
+import * as customerImport from '#app/routes/admin/customer-import.tsx'
 import * as dispatch from '#app/routes/admin/orders/dispatch.tsx'
 import { loader as exportOrders } from '#app/routes/admin/orders/orders-export.ts'
 import * as productFile from '#app/routes/admin/products/product-file.tsx'
 import { loader as exportProducts } from '#app/routes/admin/products/product-file-export.ts'
 import * as productImport from '#app/routes/admin/products/product-import.tsx'
 import * as redirects from '#app/routes/admin/redirects.tsx'
+import { loader as exportSettlements } from '#app/routes/admin/settlements/settlements-export.ts'
 import { createRoutePatterns } from '#server/http/route-patterns.ts'
 import { insertStoredImage, testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
+import { createFakeGateway } from '#tests/support/fakes/fake-gateway.ts'
 import { createImportServices } from '#tests/support/fakes/fake-import-services.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { htmlOf } from '#tests/support/routes/render.tsx'
@@ -145,5 +153,48 @@ test('X08 hostile couriers and tracking numbers of a list are text, also in the 
   expect(breakoutsIn(html)).toEqual([])
   const csv = await exportOrders(argsOf('/admin/orders/export')).text()
   expect(csv.split('hostile').length).toBeGreaterThan(lines.length)
+  expect(formulasIn(csv)).toEqual([])
+})
+
+test('X08 hostile parcels and references of a remittance file, and hostile cells of a customer file, are text', async () => {
+  const { orderNumber } = await insertOrder(db)
+  const remittance = HOSTILE_TEXTS.flatMap((text) => [
+    [text, '1', text],
+    [orderNumber, text, text],
+  ])
+  const customers = HOSTILE_TEXTS.map((text, place) => [`h${place}@shopper.example`, text, text, text])
+  const broken = HOSTILE_TEXTS.map((text) => [text, text, text, text])
+  const lists = [
+    { page: cashOnDelivery, intent: checkRemittanceForm.intent, rows: remittance },
+    {
+      page: customerImport,
+      intent: checkCustomersForm.intent,
+      rows: [['Email', 'First Name', 'Last Name', 'Phone'], ...customers, ...broken],
+    },
+  ]
+  for (const { page, intent, rows } of lists) {
+    const list = stringify(rows)
+    const { data: actionData } = (await page.action(argsOf('/admin', { form: { intent, list } }))) as { data: object }
+    const loaderData = await page.loader(argsOf('/admin'))
+    const html = show(page.default, { loaderData, actionData })
+    expect(html.split('hostile').length).toBeGreaterThan(HOSTILE_TEXTS.length)
+    expect(breakoutsIn(html)).toEqual([])
+  }
+})
+
+test('X08 hostile texts of the payment provider run nothing in the file of settlements', async () => {
+  const gateway = createFakeGateway()
+  const createdAt = new Date()
+  const none = { amount: paise(100), fee: paise(0), tax: paise(0), credit: paise(100), debit: paise(0) }
+  for (const [number, text] of HOSTILE_TEXTS.entries()) {
+    const line = { settlementId: `setl_h${number}`, entityId: `adj_h${number}`, kind: 'adjustment', createdAt } as const
+    gateway.settlements.push({
+      ...{ id: line.settlementId, amount: paiseTotal(100), status: 'processed', utr: text.slice(0, 100), createdAt },
+      lines: [{ ...line, ...none, razorpayPaymentId: null, description: text }],
+    })
+  }
+  await fetchSettlements({ db, gateway })
+  const csv = await exportSettlements(argsOf('/admin/settlements/export')).text()
+  expect(csv.split('hostile').length).toBeGreaterThan(HOSTILE_TEXTS.length)
   expect(formulasIn(csv)).toEqual([])
 })
