@@ -46,7 +46,7 @@ const sequencesOfSteps = fc.oneof(
 )
 
 /** Sequences per run, and runs. Each run has a new shop, because the audit after each step reads all of the shop's data. */
-const [sequences, runs] = [iterations(8, 100), Number(process.env.MODEL_RUNS ?? iterations(1, 20))]
+const [sequences, runs] = [iterations(8, 20), Number(process.env.MODEL_RUNS ?? iterations(1, 100))]
 
 test.each(Array.from({ length: runs }, (_, index) => index + 1))(
   'M492 M417 after any sequence of commands, the shop agrees with the model, and every payment is an order or refunded (%s)',
