@@ -8,10 +8,10 @@ export interface ExtraCharges {
   readonly codFee?: Paise
 }
 
-/** The charges, each as its own row of the totals; `noun` stands in sentences. Leaves out what is free, so it may be empty. */
+/** The charges, each as its own row of the totals; `noun` is what they are for, in sentences. Leaves out what is free, so it may be empty. */
 export function chargeRows({ giftWrapFee = paise(0), codFee = paise(0) }: ExtraCharges) {
   return [
-    { label: 'Gift wrap', noun: 'the gift wrap fee', amount: giftWrapFee },
-    { label: 'Cash on Delivery fee', noun: 'the Cash on Delivery fee', amount: codFee },
+    { label: 'Gift wrap', noun: 'gift wrap', amount: giftWrapFee },
+    { label: 'Cash on Delivery fee', noun: 'Cash on Delivery', amount: codFee },
   ].filter(({ amount }) => amount > 0)
 }

@@ -47,7 +47,7 @@ test('M455 an order names its offer, and what it took off', () => {
   expect(offerRow({ discount: paise(0) })).toBeUndefined()
 })
 
-test('M531 charges are rows of their own, unless a new invoice has less shipping left than they are', () => {
+test('M531 charges are rows of their own; where a new invoice has less shipping left, the delivery is refunded first', () => {
   const gift = { message: '', wrapFee: paise(50_00), notBefore: null }
   const cod = { fee: paise(40_00), toCollect: paise(0), returnedAt: null }
   const rowsOf = (shipping: number) =>
@@ -57,7 +57,16 @@ test('M531 charges are rows of their own, unless a new invoice has less shipping
     ['Gift wrap', 50_00],
     ['Cash on Delivery fee', 40_00],
   ])
-  expect(rowsOf(89_99)).toEqual([['Shipping', 89_99]])
+  expect(rowsOf(89_99)).toEqual([
+    ['Shipping', 0],
+    ['Gift wrap', 50_00],
+    ['Cash on Delivery fee', 39_99],
+  ])
+  expect(rowsOf(30_00)).toEqual([
+    ['Shipping', 0],
+    ['Gift wrap', 30_00],
+  ])
+  expect(rowsOf(0)).toEqual([['Shipping', 0]])
 })
 
 test('M532 an order waits for its day until midnight in India, while it isn’t sent', () => {

@@ -234,10 +234,15 @@ export function offerRow(
   return { label, value: discount > 0 ? amountText(formatRupees(discount)) : 'Free delivery' }
 }
 
-/** What an order's shipping includes besides the delivery. Empty where less is left of it on a new invoice, because nothing says of what. */
+/** What an order's shipping includes besides the delivery. What a new invoice has less of it was refunded: the delivery first, then the last charge. */
 export function chargesOf({ shipping, cod, gift }: Pick<Order, 'shipping' | 'cod' | 'gift'>) {
   const rows = chargeRows({ giftWrapFee: gift?.wrapFee ?? paise(0), codFee: cod?.fee ?? paise(0) })
-  return addPaise(...rows.map(({ amount }) => amount)) <= shipping ? rows : []
+  let left: number = shipping
+  return rows.flatMap((row) => {
+    const amount = paise(Math.min(row.amount, left))
+    left -= amount
+    return amount > 0 ? [{ ...row, amount }] : []
+  })
 }
 
 /** What an order's delivery costs, and the charges besides it, each as its own row. */

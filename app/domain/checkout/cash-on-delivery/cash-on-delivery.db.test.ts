@@ -444,7 +444,7 @@ describe('M489 documents', () => {
     const order = await findInvoicedOrder(db, { userId: shopper.id, orderId })
     if (!order) throw new Error('no invoice')
     const html = invoiceHtml(order, (await readSettings(db)).settings)
-    expect(html).toContain('Shipping includes the Cash on Delivery fee of ₹40.00.')
+    expect(html).toContain('Shipping includes ₹40.00 for Cash on Delivery.')
     expect(html).toMatch(/Payment method<\/dt><dd>Cash on Delivery</)
 
     await cancelOrder(checkout.services, { userId: shopper.id, orderId, reason: 'changed-mind', note: null })

@@ -123,7 +123,7 @@ describe('M531 gift wrap', () => {
     const { shopper, order } = await buyGift()
     expect(order).toMatchObject({ shipping: FEE, total: addPaise(paise(1_299_00), FEE) })
     const invoice = textOf(invoiceHtml(order, { ...DEFAULT_SETTINGS, ...seller }))
-    expect(invoice).toContain('Shipping includes the gift wrap fee of ₹50.00.')
+    expect(invoice).toContain('Shipping includes ₹50.00 for gift wrap.')
     expect(invoice).toContain(`Billed to ${shopper.fullName} Delivered to`)
     const plain = textOf(invoiceHtml({ ...order, sellerGstin: null, taxMode: 'unregistered' }, DEFAULT_SETTINGS))
     expect(plain).toContain('Shipping FREE Gift wrap ₹50 Total ₹1,349')

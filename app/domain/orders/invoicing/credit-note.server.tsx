@@ -1,12 +1,14 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { addPaise, paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { isOfflinePayment } from '#app/vocabulary/payment-methods.ts'
-import type { InvoicedOrder } from '../order.ts'
+import { chargesOf, type InvoicedOrder } from '../order.ts'
 import { type CreditedAmount, type CreditNote, type CreditPart, creditParts, creditsOf } from './credit-note.ts'
 import { addParts } from './gst.ts'
 import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { statedInvoice } from './reissued-invoice.ts'
 import {
+  chargesText,
   Signature,
   TAX_STYLES,
   TaxCells,
@@ -64,7 +66,7 @@ export function creditNoteHtml(
     order,
     children: (
       <>
-        <CreditTable order={order} credited={credited} />
+        <CreditTable note={note} order={order} credited={credited} />
         <Signature name={settings.legalName || settings.name} />
       </>
     ),
@@ -78,11 +80,26 @@ function refundText({ razorpayPaymentId }: Pick<InvoicedOrder, 'razorpayPaymentI
   return isOfflinePayment(razorpayPaymentId) ? 'Paid back by the seller' : `Returned to payment ${razorpayPaymentId}`
 }
 
-function CreditTable({ order, credited }: Pick<WholeCreditNote, 'order' | 'credited'>) {
+/** What a note credits of the charges within the shipping: what they become less by it. */
+function creditedCharges({ note, order, credited }: WholeCreditNote): ReturnType<typeof chargesOf> {
+  const deliveries = credited.map(({ delivery = paise(0) }) => delivery)
+  const own = deliveries.at(-1) ?? paise(0)
+  const before = note.cancels ? own : order.shipping - addPaise(...deliveries.slice(0, -1))
+  // Amounts without goods may have taken from the shipping of a new invoice, too, so it can have less than its notes name.
+  const chargesIn = (shipping: number) => chargesOf({ ...order, shipping: paise(Math.max(0, shipping)) })
+  const left = chargesIn(before - own)
+  return chargesIn(before).flatMap((charge, index) => {
+    const amount = paise(charge.amount - (left[index]?.amount ?? 0))
+    return amount > 0 ? [{ ...charge, amount }] : []
+  })
+}
+
+function CreditTable(whole: WholeCreditNote) {
+  const { order, credited } = whole
   const tax = taxOfInvoice(order, order.sellerGstin)
   const credits = creditsOf(tax, credited).at(-1) ?? []
-  const note = credited.at(-1)
-  const parts = note ? creditParts(tax, note, credits) : []
+  const newest = credited.at(-1)
+  const parts = newest ? creditParts(tax, newest, credits) : []
   const total = addParts(credits)
   return (
     <>
@@ -110,7 +127,10 @@ function CreditTable({ order, credited }: Pick<WholeCreditNote, 'order' | 'credi
         </table>
       </div>
       <TotalInWords amount={total.amount} />
-      <p>Amounts include the tax.</p>
+      <p>
+        Amounts include the tax.
+        {chargesText(creditedCharges(whole))}
+      </p>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { makeOrder } from '#tests/support/factories/order-factory.ts'
 import { textOf } from '#tests/support/routes/render.tsx'
 import { RUNS } from '#tests/support/run/property-runs.ts'
 import { creditNoteFileName, creditNoteHtml } from './credit-note.server.tsx'
-import { type CreditedAmount, creditParts, creditsOf } from './credit-note.ts'
+import { type CreditedAmount, type CreditNote, creditParts, creditsOf } from './credit-note.ts'
 import { taxOfOrder } from './gst.ts'
 
 const GUJARAT_GSTIN = '24AAACC1206D1ZM'
@@ -253,6 +253,24 @@ describe('the document', () => {
     const text = textOf(html('Ananya Desai', DEFAULT_SETTINGS, [{ amount: paise(1_299_00), lines }]))
     expect(text).toContain(`${order.items[0]?.name} Size M, 1 pcs, HSN 6206 1,237.14 30.93 2.5% 30.93 2.5% 1,299.00`)
     expect(text).not.toContain('Goods and shipping')
+  })
+
+  test('M531 names the gift wrap within the shipping that it credits, which follows the delivery', () => {
+    const gift = { message: '', wrapFee: paise(50_00), notBefore: null }
+    const wrapped = { ...order, gift, shipping: paise(129_00), sellerGstin: GUJARAT_GSTIN }
+    const refunds = [100_00, 20_00, 9_00].map((amount) => ({ amount: paise(amount), delivery: paise(amount) }))
+    const textAfter = (credited: readonly CreditedAmount[], of: CreditNote = note) =>
+      textOf(creditNoteHtml({ order: wrapped, note: of, credited }, DEFAULT_SETTINGS))
+    expect(textAfter([{ amount: paise(79_00), delivery: paise(79_00) }])).not.toContain('gift wrap')
+    expect(textAfter(refunds.slice(0, 1))).toContain('Shipping includes ₹21.00 for gift wrap.')
+    expect(textAfter(refunds.slice(0, 2))).toContain('Shipping includes ₹20.00 for gift wrap.')
+    expect(textAfter(refunds)).toContain('Shipping includes ₹9.00 for gift wrap.')
+    expect(textAfter([...refunds, ...refunds])).not.toContain('gift wrap')
+
+    // An amount without goods took from the shipping, too; what the new invoice has is what is cancelled.
+    const cancels = { number: 'INV-2627-000123', replacedBy: 'INV-C2627-000001' }
+    const rest = { amount: paise(60_00), delivery: paise(60_00) }
+    expect(textAfter([{ amount: paise(69_00) }, rest], { ...note, cancels })).toContain('includes ₹50.00 for gift wrap')
   })
 
   test('shows no old text once every setting was changed', () => {

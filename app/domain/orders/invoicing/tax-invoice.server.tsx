@@ -78,11 +78,16 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
       <p>
         Unit prices and amounts include the tax.
         {isDiscounted && ' Taxable values are those after the discount.'}
-        {chargesOf(order).map(({ noun, amount }) => ` Shipping includes ${noun} of ₹${format(amount)}.`)}
+        {chargesText(chargesOf(order))}
         {delivery.length === 0 && ' Shipping is FREE.'}
       </p>
     </>
   )
+}
+
+/** What the shipping of a document includes besides the delivery; usually empty. */
+export function chargesText(charges: ReturnType<typeof chargesOf>): string {
+  return charges.map(({ noun, amount }) => ` Shipping includes ₹${format(amount)} for ${noun}.`).join('')
 }
 
 /** Headings of the columns that {@link TaxCells} fills. */
