@@ -2640,12 +2640,14 @@ CREATE TABLE shop.settings_versions (
   CONSTRAINT settings_versions_version_check CHECK (version > 0)
 );
 
--- shop.settlement_fetch: 0089
+-- shop.settlement_fetch: 0089, 0123
 
 CREATE TABLE shop.settlement_fetch (
   only_row boolean NOT NULL DEFAULT true,
   fetched_at timestamp with time zone,
   problem text,
+  unsettled_count integer NOT NULL DEFAULT 0,
+  unsettled_since timestamp with time zone,
   CONSTRAINT settlement_fetch_pkey PRIMARY KEY (only_row),
   CONSTRAINT settlement_fetch_only_row_check CHECK (only_row),
   CONSTRAINT settlement_fetch_problem_check CHECK (problem = ANY (ARRAY['rejected', 'unavailable']))

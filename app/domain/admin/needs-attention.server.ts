@@ -12,7 +12,7 @@ import { countOpenPayments } from '#app/domain/payments/manage/open-payments.ser
 import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { isOfflineRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
-import { countUnsettled } from '#app/domain/payments/settlements/settlement-list.server.ts'
+import { findUnsettled } from '#app/domain/payments/settlements/settlement-list.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { before, transactionTime } from '#app/platform/database/time.server.ts'
 import { inParallel } from '#app/shared/in-parallel.ts'
@@ -42,7 +42,7 @@ export async function findNeedsAttention(db: Db) {
     disputes: countDisputesToAnswer(db),
     openPayments: countOpenPayments(db),
     refunds: countOpenRefunds(db),
-    unsettled: countUnsettled(db),
+    unsettled: findUnsettled(db),
     refundsWithoutItems: countRefundsWithoutItems(db),
     bookingsToCancel: findUncancelledBookings(db),
     overdueSales: countOverdueSales(db),

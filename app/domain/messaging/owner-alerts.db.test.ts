@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import type { DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
+import { recordUnsettled } from '#app/domain/payments/settlements/settlement-list.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
@@ -144,6 +145,7 @@ describe('the owner is emailed about', () => {
         .execute()
     }
     await db.updateTable('settlement_fetch').set({ fetched_at: new Date() }).execute()
+    await recordUnsettled(db)
     await run()
     await run()
     const mails = await listMails()

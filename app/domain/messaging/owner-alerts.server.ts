@@ -3,7 +3,7 @@ import { KIND_LABELS } from '#app/domain/complaints/complaint.ts'
 import type { DisputePhase, DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { listPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { isOfflineRefund } from '#app/domain/payments/refunds/send-refunds.server.ts'
-import { countUnsettled, listUnsettled } from '#app/domain/payments/settlements/settlement-list.server.ts'
+import { findUnsettled, listUnsettled } from '#app/domain/payments/settlements/settlement-list.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { SettingName, ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
@@ -62,7 +62,7 @@ export async function alertOwner(services: OwnerAlertServices, now = new Date())
     ...(await findAddressCorrections(db, now)),
     ...(await findDisputes(db)),
     ...(await findFailedRefunds(db)),
-    ...(await findUnsettled(db)),
+    ...(await findUnsettledAlert(db)),
     ...(await findOldBackup(services, now)),
   ]
   if (events.length === 0) return
@@ -337,10 +337,10 @@ async function findFailedRefunds(db: Db): Promise<AlertEvent[]> {
 }
 
 /** One alert for each payment or refund that is the oldest, so one for an account on hold. */
-async function findUnsettled(db: Db): Promise<AlertEvent[]> {
-  const [oldest] = await listUnsettled(db, { limit: 1 })
+async function findUnsettledAlert(db: Db): Promise<AlertEvent[]> {
+  const { count } = await findUnsettled(db)
+  const [oldest] = count > 0 ? await listUnsettled(db, { limit: 1 }) : []
   if (!oldest) return []
-  const { count } = await countUnsettled(db)
   return [{ subject: oldest.entityId, alert: { kind: 'unsettled', count, since: oldest.createdAt } }]
 }
 

@@ -1212,6 +1212,8 @@ export interface SettlementFetch {
   fetched_at: Timestamp | null;
   only_row: Generated<boolean>;
   problem: "rejected" | "unavailable" | null;
+  unsettled_count: Generated<number>;
+  unsettled_since: Timestamp | null;
 }
 
 export interface SettlementLines {

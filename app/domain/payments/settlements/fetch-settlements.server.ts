@@ -7,6 +7,7 @@ import { log } from '#app/platform/log.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { GatewayError, type PaymentGateway, type ProviderSettlement, type ProviderSettlementLine } from '../gateway.ts'
 import { MISSED_DAYS, netOf } from './settlement.ts'
+import { recordUnsettled } from './settlement-list.server.ts'
 
 const QUEUE = 'fetch-settlements'
 
@@ -53,6 +54,7 @@ export async function fetchSettlements({ db, gateway }: FetchServices, now = new
     }
     await fetchLines({ db, gateway })
     await db.updateTable('settlement_fetch').set({ fetched_at: now, problem: null }).execute()
+    await recordUnsettled(db)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     await db.updateTable('settlement_fetch').set({ problem: error.kind }).execute()

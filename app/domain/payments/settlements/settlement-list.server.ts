@@ -122,11 +122,19 @@ export async function listUnsettled(db: Db, { limit }: { limit: number }): Promi
   return rows
 }
 
-/** How much of it there is; `since` is when the oldest was made. */
-export async function countUnsettled(db: Db): Promise<Waiting> {
-  const { rows } = await sql<Waiting>`
-    select count(*)::integer as count, min("createdAt") as since from (${unsettled}) as unsettled`.execute(db)
-  return rows[0] ?? { count: 0, since: null }
+/** How much of it there was when settlements were fetched last; `since` is when the oldest was made. */
+export async function findUnsettled(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('settlement_fetch')
+    .select(['unsettled_count as count', 'unsettled_since as since'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts it for {@link findUnsettled}: it compares the payments of 90 days with their settlements, too much for each dashboard. */
+export async function recordUnsettled(db: Db): Promise<void> {
+  await sql`
+    update shop.settlement_fetch set (unsettled_count, unsettled_since) =
+      (select count(*), min("createdAt") from (${unsettled}) as unsettled)`.execute(db)
 }
 
 /** What was paid out. The provider may retry a failed settlement; until then its money hasn't arrived. */

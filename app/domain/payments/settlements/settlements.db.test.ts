@@ -8,9 +8,9 @@ import { GatewayError, type ProviderSettlementLine } from '../gateway.ts'
 import { fetchSettlements } from './fetch-settlements.server.ts'
 import { netOf } from './settlement.ts'
 import {
-  countUnsettled,
   findSettlement,
   findSettlementFetch,
+  findUnsettled,
   listSettlementLines,
   listSettlements,
   listUnsettled,
@@ -275,11 +275,21 @@ test('M432 the money of a failed settlement is missing until it is paid out afte
   await db.updateTable('settlements').set({ status: 'failed' }).where('razorpay_settlement_id', '=', 'setl_1').execute()
   await fetch()
   expect((await listUnsettled(db, { limit: 10 })).map(({ entityId }) => entityId)).toEqual([paid.id])
-  expect(await countUnsettled(db)).toEqual({ count: 1, since: daysAgo(30) })
+  expect(await findUnsettled(db)).toEqual({ count: 1, since: daysAgo(30) })
   setStatus('processed')
   await fetch()
   expect(await findSettlement(db, 'setl_1')).toMatchObject({ status: 'processed' })
-  expect(await countUnsettled(db)).toEqual({ count: 0, since: null })
+  expect(await findUnsettled(db)).toEqual({ count: 0, since: null })
+})
+
+test('M432 how much isn’t settled is counted when settlements are fetched, not when the dashboard is opened', async () => {
+  await insertPaid(15)
+  await fetch()
+  expect(await findUnsettled(db)).toEqual({ count: 1, since: daysAgo(15) })
+  await insertPaid(20)
+  expect(await findUnsettled(db)).toEqual({ count: 1, since: daysAgo(15) })
+  await fetch()
+  expect(await findUnsettled(db)).toEqual({ count: 2, since: daysAgo(20) })
 })
 
 test('M432 an account from which nothing was ever settled is noticed, unless settlements can’t be fetched', async () => {
