@@ -53,7 +53,7 @@ export const TRACKING_MESSAGES: Readonly<Record<OrderStatus, string>> = {
   refused: 'Your parcel couldn’t be delivered and is coming back to us.',
 }
 
-/** The first tracking entry of an order, and of a replacement (M64). The money audit looks for its status. */
+/** The first tracking entry of an order, and of a replacement (M64). The money audit looks for one of the order's own time. */
 export const CONFIRMED_ENTRY = {
   status: 'Order Confirmed',
   ofOrder: 'Your payment was processed and your order is confirmed.',

@@ -187,7 +187,7 @@ const CHECKS = {
   'order-without-tracking-or-notification': `
     select o.order_number
     from shop.orders o
-    where not exists (select from shop.order_tracking t where t.order_id = o.id and t.status = 'Order Confirmed')
+    where not exists (select from shop.order_tracking t where t.order_id = o.id and t.created_at = o.created_at)
       or o.user_id is not null
         and not exists (select from shop.notifications n where n.dedupe_key in ('payment-successful-' || o.id, 'replacement-' || o.id))`,
   'paid-checkout-mismatch': `
