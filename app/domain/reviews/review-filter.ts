@@ -19,6 +19,12 @@ export interface ReviewCount {
   readonly reviews: number
 }
 
+/** The sizes that reviews name: those of the product in its order, then those that only its other colours have. */
+export function reviewedSizes(counts: readonly ReviewCount[], sizes: readonly string[]): string[] {
+  const reviewed = new Set(counts.map(({ size }) => size))
+  return [...new Set([...sizes.filter((size) => reviewed.has(size)), ...[...reviewed].sort()])]
+}
+
 /** The filter in an address; what no review has is ignored. */
 export function readReviewFilter(query: URLSearchParams, counts: readonly ReviewCount[]): ReviewFilter {
   const size = counts.find((count) => count.size === query.get('size'))?.size

@@ -4,7 +4,7 @@ import { htmlOf, textOf } from '#tests/support/routes/render.tsx'
 import { ReviewCard } from './components/review-card.tsx'
 import { fitNote } from './rating.ts'
 import { type Review, signature } from './review.ts'
-import { countReviews, type ReviewCount, readReviewFilter, reviewParams } from './review-filter.ts'
+import { countReviews, type ReviewCount, readReviewFilter, reviewedSizes, reviewParams } from './review-filter.ts'
 
 test.each([
   [{ small: 1, true: 1, large: 0 }, undefined],
@@ -84,4 +84,12 @@ test('M507 300 hostile texts stay text in words, author, size and answer', () =>
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replaceAll(/datetime="[^"]*"/gi, ''))
   const harmless = tagsOf(markup('harmless'))
   for (const text of HOSTILE_TEXTS) expect(tagsOf(markup(text)), text).toEqual(harmless)
+})
+
+test('M512 reviews are filtered by each size that they name, also one that only another colour has', () => {
+  const counts = ['XXL', 'M', 'S', 'Free Size'].map(
+    (size): ReviewCount => ({ size, stars: 5, fit: '', hasPictures: false, reviews: 1 }),
+  )
+  expect(reviewedSizes([...counts, ...counts], ['S', 'M', 'L'])).toEqual(['S', 'M', 'Free Size', 'XXL'])
+  expect(reviewedSizes([], ['S'])).toEqual([])
 })

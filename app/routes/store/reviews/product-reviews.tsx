@@ -7,7 +7,13 @@ import { ReviewFilters } from '#app/domain/reviews/components/review-filters.tsx
 import { listReviewCounts, listReviews } from '#app/domain/reviews/queries.server.ts'
 import { reviewCountText } from '#app/domain/reviews/rating.ts'
 import { MODERATION_RULE } from '#app/domain/reviews/review.ts'
-import { countReviews, isFiltered, readReviewFilter, reviewParams } from '#app/domain/reviews/review-filter.ts'
+import {
+  countReviews,
+  isFiltered,
+  readReviewFilter,
+  reviewedSizes,
+  reviewParams,
+} from '#app/domain/reviews/review-filter.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
@@ -38,7 +44,7 @@ export async function loader({ context, params, url: { searchParams, search } }:
   const total = countReviews(counts, filter)
   return {
     ...{ name: product.name, path, filter, page, total },
-    sizes: product.sizes.filter((size) => counts.some((count) => count.size === size)),
+    sizes: reviewedSizes(counts, product.sizes),
     hasOlder: total > offset + limit,
     reviews: await listReviews(db, product.id, { filter, limit, offset, designId }),
   }
