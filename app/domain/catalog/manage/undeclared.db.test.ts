@@ -56,3 +56,28 @@ test('M136 the table counts and lists the products that lack a declaration, with
     expect(await countUndeclaredProducts(db)).toEqual({ count: listed.total, hasUsualMaker: maker !== '' })
   }
 })
+
+test('M136 a colour that isn’t measured has the measurements and the size guide of its design', async () => {
+  const { count } = await countUndeclaredProducts(db)
+  const colours = [
+    { ...complete, measurements: '', sizes: ['40'] },
+    { ...complete, measurements: '38: bust 96', sizes: ['38'] },
+    { ...complete, measurements: '', sizes: ['38'] },
+    { ...complete, measurements: '', sizeGuide: '40: bust 101', sizes: ['40'], archivedAt: new Date() },
+  ]
+  const ids: string[] = []
+  for (const colour of colours) ids.push((await insertProduct(db, colour)).id)
+  expect((await countUndeclaredProducts(db)).count).toBe(count + 2)
+
+  const design_id = crypto.randomUUID()
+  for (const [design_position, id] of ids.entries()) {
+    await db.updateTable('products').set({ design_id, design_position }).where('id', '=', id).execute()
+  }
+  // The first has size 40, which no colour that is shown has measured.
+  expect((await countUndeclaredProducts(db)).count).toBe(count + 1)
+  const [, second = '', , last = ''] = ids
+  await db.updateTable('products').set({ archived_at: null }).where('id', '=', last).execute()
+  expect((await countUndeclaredProducts(db)).count).toBe(count)
+  await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', second).execute()
+  expect((await countUndeclaredProducts(db)).count).toBe(count + 1)
+})

@@ -27,7 +27,7 @@ export async function countUndeclaredProducts(db: Db): Promise<UndeclaredProduct
   return { count, hasUsualMaker }
 }
 
-/** The condition on `products` for those that lack a declaration, as `missingDeclarations` decides. */
+/** The condition on `products` for those that lack a declaration, as `missingDeclarations` decides of what their pages show. */
 export async function whereUndeclared(db: Db): Promise<{ condition: RawBuilder<boolean>; hasUsualMaker: boolean }> {
   const { settings } = await readSettings(db)
   const hasUsualMaker = settings.maker !== '' || settings.packer !== ''
@@ -40,10 +40,22 @@ export async function whereUndeclared(db: Db): Promise<{ condition: RawBuilder<b
     or (not ${hasUsualMaker} and products.maker = '' and products.packer = '')
     or exists (
       select from unnest(products.size) as label
-      where position(E'\n' || lower(label) || ':' in E'\n' || lower(products.measurements || E'\n' || products.size_guide)) = 0
-        and not (products.size_guide = '' and jsonb_exists(${measured} -> 'body', lower(label)))
-        and not (products.measurements = '' and jsonb_exists(${measured} -> 'garment', lower(label)))
+      -- Without the offset, both would be looked up again for each size.
+      cross join (select ${ofDesign('measurements')} as measurements, ${ofDesign('size_guide')} as size_guide offset 0) as own
+      where position(E'\n' || lower(label) || ':' in E'\n' || lower(own.measurements || E'\n' || own.size_guide)) = 0
+        and not (own.size_guide = '' and jsonb_exists(${measured} -> 'body', lower(label)))
+        and not (own.measurements = '' and jsonb_exists(${measured} -> 'garment', lower(label)))
     )
   )`
   return { condition, hasUsualMaker }
+}
+
+/** What the product's page shows: its own, or that of the first colour of its design that has one, as `readDesign` finds it. */
+function ofDesign(name: 'measurements' | 'size_guide') {
+  const [own, colours] = [sql.ref(`products.${name}`), sql.ref(`colour.${name}`)]
+  return sql<string>`case when ${own} <> '' or products.design_id is null then ${own} else coalesce((
+    select ${colours} from shop.products as colour
+    where colour.design_id = products.design_id and colour.archived_at is null and ${colours} <> ''
+    order by colour.design_position, colour.id limit 1
+  ), '') end`
 }
