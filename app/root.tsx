@@ -10,8 +10,8 @@ import { SubtractBoughtContext, useBoughtUnits } from './domain/cart/components/
 import { showDraft, shownTexts, textsContext } from './domain/content/texts/published-texts.server.ts'
 import { type ShownTexts, TextsContext } from './domain/content/texts/use-texts.ts'
 import { iconUrl } from './domain/settings/brand.ts'
+import { publicSettings } from './domain/settings/public-settings.ts'
 import { shopContext } from './domain/settings/settings.server.ts'
-import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
 import { readShopper } from './domain/shopper/read-shopper.server.ts'
 import {

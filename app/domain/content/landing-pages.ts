@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { type LandingTexts, USUAL_LANDING } from './texts/landing-texts.ts'
 import type { PublishedTexts } from './texts/page-texts.ts'
 import { textsOf } from './texts/usual-texts.ts'

@@ -1,5 +1,5 @@
 import { cityName, hasDrawnLogo, shareImage } from '#app/domain/settings/brand.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 
 /** Structured data in the vocabulary of schema.org. */
 export interface StructuredData {

@@ -1,4 +1,4 @@
-import type { PublicSettings } from './settings-fields.ts'
+import type { PublicSettings } from './public-settings.ts'
 
 /** What the drawn logo and the drawn share image spell; a shop with another name or city can't show them. */
 const DRAWN = { name: 'Gulmeher', city: 'Ahmedabad' }

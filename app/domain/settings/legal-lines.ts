@@ -1,4 +1,4 @@
-import type { PublicSettings } from './settings-fields.ts'
+import type { PublicSettings } from './public-settings.ts'
 
 type Grievance = 'grievanceName' | 'grievanceDesignation' | 'grievanceEmail' | 'grievancePhone'
 

@@ -1,5 +1,5 @@
 import { formatDayAndMonth } from '#app/shared/dates.ts'
-import type { PublicSettings } from './settings-fields.ts'
+import type { PublicSettings } from './public-settings.ts'
 
 type Days<Name extends string> = Pick<PublicSettings, Extract<keyof PublicSettings, `${Name}Days${'From' | 'To'}`>>
 

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  DEFAULT_SETTINGS,
-  publicSettings,
-  SETTING_LIST,
-  type SettingField,
-  type SettingName,
-} from './settings-fields.ts'
+import { publicSettings } from './public-settings.ts'
+import { DEFAULT_SETTINGS, SETTING_LIST, type SettingField, type SettingName } from './settings-fields.ts'
 import { settingConflicts, settingRule } from './settings-input.ts'
 
 const validate = (name: SettingName, typed: string | undefined) =>

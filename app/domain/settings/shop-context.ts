@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { PublicSettings } from './settings-fields.ts'
+import type { PublicSettings } from './public-settings.ts'
 
 /** The shop's settings, around every page. */
 export const ShopContext = createContext<PublicSettings | undefined>(undefined)

@@ -8,8 +8,9 @@ import { collectionLinks } from '#app/domain/catalog/collections/collection-link
 import { saveCollection } from '#app/domain/catalog/collections/collections.server.ts'
 import { allowPreview } from '#app/domain/catalog/collections/preview.server.ts'
 import { TextsContext } from '#app/domain/content/texts/use-texts.ts'
+import { publicSettings } from '#app/domain/settings/public-settings.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
-import { DEFAULT_SETTINGS, publicSettings } from '#app/domain/settings/settings-fields.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { ShopContext } from '#app/domain/settings/shop-context.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import {

@@ -27,7 +27,7 @@ import {
   Users,
 } from 'lucide-react'
 import { href } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import type { WaitingCounts } from '../waiting-counts.server.ts'
 
 /** A section of the back office: a page, and those below its address. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { publicSettings } from '#app/domain/settings/public-settings.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { createSettingsCache } from '#app/domain/settings/settings-cache.server.ts'
-import { publicSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { newCategory } from '#app/vocabulary/categories.ts'

@@ -1,5 +1,5 @@
 import { cityName } from '#app/domain/settings/brand.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { categoryKurtis } from '#app/vocabulary/categories.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams, listAddress } from './list-params.ts'
 

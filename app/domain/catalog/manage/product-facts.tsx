@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProductGalleryView } from '#app/domain/catalog/images/product-gallery-view.tsx'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@conform-to/react'
 import { MeasurementsInput } from '#app/domain/settings/components/measurements-input.tsx'
 import { SettingImageInput } from '#app/domain/settings/manage/setting-image-input.tsx'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { plainRupees } from '#app/money.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'

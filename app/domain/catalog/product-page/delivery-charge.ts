@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { formatRupees, type Paise, paise } from '#app/money.ts'
 import type { Product } from '../product.ts'
 

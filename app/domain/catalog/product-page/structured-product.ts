@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { categoryLabel } from '#app/vocabulary/categories.ts'
 import type { DesignColour } from '../designs/design-colour.ts'
 import type { Product } from '../product.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { sectionTexts } from '../policies/policy-texts.server.tsx'
 import { FIXED_PAGE_IDS, fieldsOf, hasClaims, pageOf, type TextField } from '../texts/page-fields.ts'

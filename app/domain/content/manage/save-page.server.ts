@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'

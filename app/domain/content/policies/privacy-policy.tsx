@@ -1,6 +1,6 @@
 import type { Policy, PolicySection } from '#app/domain/content/components/policy-page.tsx'
 import { complaintEmail } from '#app/domain/settings/legal-lines.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { policies } from '#app/vocabulary/shop.ts'
 
 const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [

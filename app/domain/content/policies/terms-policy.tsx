@@ -4,7 +4,7 @@ import type { Policy, PolicySection } from '#app/domain/content/components/polic
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { cityName } from '#app/domain/settings/brand.ts'
 import { deliveryDays, processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { formatRupees } from '#app/money.ts'
 import { textLinkStyles } from '#app/ui/navigation/text-link.tsx'
 import { policies } from '#app/vocabulary/shop.ts'

@@ -1,5 +1,5 @@
 import { cityName } from '#app/domain/settings/brand.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 
 /** Whom the About page presents as the founders until the owner changes it. */
 const FOUNDERS = [

@@ -1,5 +1,5 @@
 import { processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { policies } from '#app/vocabulary/shop.ts'
 
 /** The texts of the contact page until the owner changes them. */

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { href } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { categoryMenuLabel, menuCategories } from '#app/vocabulary/categories.ts'

@@ -1,6 +1,6 @@
 import { cityName } from '#app/domain/settings/brand.ts'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 
 /** The texts of the home page until the owner changes them. */
 export function homeTexts(shop: PublicSettings) {

@@ -1,5 +1,5 @@
 import { cityName } from '#app/domain/settings/brand.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 
 /** The texts of a landing page; its products come from the catalogue. */
 export interface LandingTexts {

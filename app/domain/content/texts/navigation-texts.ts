@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 
 /** The columns of links that the footer may have; one without links isn't shown. */
 export const FOOTER_COLUMNS = ['first', 'second', 'third', 'fourth'] as const

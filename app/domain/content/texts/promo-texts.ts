@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { formatRupees } from '#app/money.ts'
 
 /** The lines of the promo strip until the owner changes them. The first day and the last one are included. */

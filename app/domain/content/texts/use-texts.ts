@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { type ChangedTexts, mergeTexts, type PageTexts } from './page-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { aboutTexts } from './about-texts.ts'
 import { contactTexts } from './contact-texts.ts'
 import { homeTexts } from './home-texts.ts'

@@ -1,6 +1,7 @@
 import { plainTextSelectors, render, toPlainText } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
-import { publicSettings, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { publicSettings } from '#app/domain/settings/public-settings.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { ShopContext } from '#app/domain/settings/shop-context.ts'
 import { COLUMNS, ShopUrlContext, SPACED_COLUMNS } from './mail-parts.tsx'
 

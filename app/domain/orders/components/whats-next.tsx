@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { expectedDelivery } from '#app/domain/orders/expected-delivery.ts'
 import { deliveryDays, processingDays } from '#app/domain/settings/promised-days.ts'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatDayAndMonth } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'

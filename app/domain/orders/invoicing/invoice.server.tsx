@@ -1,5 +1,6 @@
 import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
-import { exchangeTerms, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { exchangeTerms } from '#app/domain/settings/public-settings.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { customerSubtotal, type InvoicedOrder, shippingRows } from '../order.ts'

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { toFieldValues } from '#app/domain/catalog/field-texts.ts'
 import { productPath } from '#app/domain/catalog/product-address.ts'
 import { saveProductForm } from '#app/domain/catalog/product-form/product.form.ts'
+import { publicSettings } from '#app/domain/settings/public-settings.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import {
   createSettingsCache,
   type SettingsCache,
   settingsCacheContext,
 } from '#app/domain/settings/settings-cache.server.ts'
-import { publicSettings } from '#app/domain/settings/settings-fields.ts'
 import { SiteFooter } from '#app/routes/shell/site-footer.tsx'
 import Landing, { loader as landing } from '#app/routes/store/pages/landing.tsx'
 import { insertStoredImage } from '#tests/support/factories/admin-factory.ts'
