@@ -163,7 +163,9 @@ describe('M547 a checkout', () => {
     const { status, body } = await agent.rest('POST', '/checkout-sessions', sent)
     expect(status).toBe(201)
     expectSchema('checkout', body)
-    expect(body).toMatchObject({ status: 'requires_escalation', ucp: { payment_handlers: {} } })
+    expect(body).toMatchObject({
+      ...{ status: 'requires_escalation', ucp: { payment_handlers: {} }, payment: { instruments: [] } },
+    })
     expect(body.continue_url).toMatch(/^http:\/\/shop\.test\/agent-checkouts\/[\w-]{43}$/)
     const [method] = body.fulfillment.methods
     expect(method.groups[0].options[0].description.plain).toContain('380006')
@@ -203,6 +205,9 @@ describe('M547 a checkout', () => {
     }
     const home = await put(toAddress({ id: 'home' }))
     expect(home.fulfillment.methods[0].destinations).toMatchObject([{ id: 'home', type: 'shipping_address' }])
+    const nameless = await put(toAddress({ id: '' }))
+    expect(nameless.fulfillment.methods[0].destinations).toMatchObject([{ id: 'dest_1' }])
+    await put(toAddress({ id: 'home' }))
     const selected = await put({ methods: [{ type: 'shipping', selected_destination_id: 'home' }] })
     expect(selected.fulfillment.methods[0].destinations).toMatchObject([{ street_address: '4 Mill Road' }])
     const unknown = await put({ methods: [{ type: 'shipping', selected_destination_id: 'work' }] })

@@ -10,11 +10,12 @@ import {
 } from '#app/platform/http/outbound-request.server.ts'
 import type { PublishedKey } from './message-signatures.server.ts'
 import type { ProtocolFault } from './protocol-faults.ts'
+import { CURRENT_VERSION, type PlatformCapabilities } from './ucp-versions.ts'
 
 /** What the shop reads of the profile of a platform, the company behind an agent. */
 export interface PlatformProfile {
   readonly version: string
-  readonly capabilities: Readonly<Record<string, readonly { readonly version: string }[]>>
+  readonly capabilities: PlatformCapabilities | 'all'
   readonly keys: readonly PublishedKey[]
   /** Where it wants to hear of orders; undefined if it doesn't. */
   readonly webhookUrl: string | undefined
@@ -43,7 +44,7 @@ const MAX_WEBHOOK_URL = 2_000
 const ENTRIES = z.array(z.object({ version: z.string().max(20), config: z.unknown().optional() })).max(20)
 
 const PROFILE = z.object({
-  ucp: z.object({ version: z.string().max(20), capabilities: z.record(z.string(), ENTRIES).optional() }),
+  ucp: z.object({ version: z.string().max(20), capabilities: z.record(z.string(), ENTRIES).optional() }).optional(),
   keys: z.array(z.looseObject({})).max(50).optional(),
   // The name of the keys in versions before 2026-08-25.
   signing_keys: z.array(z.looseObject({})).max(50).optional(),
@@ -75,7 +76,8 @@ export function createPlatformProfiles(
         send(new URL(url), { ...request, headers: { Accept: 'application/json' } }),
       )
       if (response.status < 200 || response.status > 299) return { fault: 'profile_unreachable' }
-      const profile = readProfile(new TextDecoder().decode(response.bytes))
+      const isOnThisMachine = isLocal && isLoopbackName(new URL(url).hostname)
+      const profile = readProfile(new TextDecoder().decode(response.bytes), isOnThisMachine)
       const seconds = Number(/max-age=(\d{1,9})/.exec(response.headers['cache-control'] ?? '')?.[1] ?? 0)
       const ttl = Math.min(MAX_TTL_MS, Math.max(MIN_TTL_MS, seconds * 1_000))
       if (profile) cache.set(url, Promise.resolve(profile), { ttl })
@@ -110,15 +112,21 @@ function readWebhookUrl(text = ''): string | undefined {
   return href === '' || href.length > MAX_WEBHOOK_URL ? undefined : href
 }
 
-/** Undefined for anything but a profile. */
-export function readProfile(text: string): PlatformProfile | undefined {
+/**
+ * Undefined for anything but a profile.
+ *
+ * @param isOnThisMachine Whether the platform is being developed beside the shop. It has all capabilities then, in the current version unless
+ *   it names one, because the profile of the protocol's public conformance tests doesn't declare what they use.
+ */
+export function readProfile(text: string, isOnThisMachine = false): PlatformProfile | undefined {
   const { data } = PROFILE.safeParse(jsonOrUndefined(text))
-  if (!data) return undefined
-  const { version, capabilities = {} } = data.ucp
+  const ucp = data?.ucp ?? (isOnThisMachine ? { version: CURRENT_VERSION } : undefined)
+  if (!data || !ucp) return undefined
+  const { version, capabilities = {} } = ucp
   const config = ORDER_CONFIG.safeParse(capabilities['dev.ucp.shopping.order']?.find((entry) => entry.config)?.config)
   return {
     version,
-    capabilities,
+    capabilities: isOnThisMachine ? 'all' : capabilities,
     keys: (data.keys ?? data.signing_keys ?? []) as PublishedKey[],
     webhookUrl: readWebhookUrl(config.data?.webhook_url),
   }

@@ -57,3 +57,27 @@ test('M545 keys and the address for orders are read in both versions; what isnâ€
     expect(readProfile(text)).toBeUndefined()
   }
 })
+
+test('M555 a platform on the shopâ€™s own machine has all capabilities, in the version that its profile names, if it names one', () => {
+  for (const text of ['{}', '{"agent":{}}']) {
+    expect(readProfile(text, true)).toMatchObject({ version: '2026-08-25', capabilities: 'all' })
+  }
+  const order = {
+    'dev.ucp.shopping.order': [{ version: '2026-04-08', config: { webhook_url: 'http://localhost:1/o' } }],
+  }
+  const profile = JSON.stringify({ ucp: { version: '2026-04-08', capabilities: order } })
+  expect(readProfile(profile, true)).toMatchObject({
+    ...{ version: '2026-04-08', capabilities: 'all', webhookUrl: 'http://localhost:1/o' },
+  })
+  expect(readProfile(profile)).toMatchObject({ capabilities: order })
+  for (const text of ['', '[]', 'null']) expect(readProfile(text, true)).toBeUndefined()
+})
+
+test('M555 only a shop on this machine takes profiles of this machine for those of a developer', async () => {
+  const bytes = Buffer.from('{}')
+  const find = async (isLocal: boolean, url: string) =>
+    createPlatformProfiles(isLocal, async () => ({ status: 200, headers: {}, bytes })).find(url)
+  expect(await find(true, 'http://localhost:1/profile')).toMatchObject({ capabilities: 'all' })
+  expect(await find(true, 'https://a.example/profile')).toEqual({ fault: 'profile_malformed' })
+  expect(await find(false, 'http://localhost:1/profile')).toEqual({ fault: 'profile_malformed' })
+})

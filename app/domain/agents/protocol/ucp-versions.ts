@@ -92,8 +92,9 @@ export type PlatformCapabilities = Readonly<Record<string, readonly { readonly v
  */
 export function negotiate(
   offered: ReadonlyMap<Capability, DeclaredCapability>,
-  platform: PlatformCapabilities,
+  platform: PlatformCapabilities | 'all',
 ): Set<Capability> {
+  if (platform === 'all') return new Set(offered.keys())
   const shared = new Set<Capability>()
   // Parents stand before their extensions.
   for (const [name, { version, extends: parents }] of offered) {

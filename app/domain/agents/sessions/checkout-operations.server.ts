@@ -126,6 +126,7 @@ async function toCheckout(services: AgentServices, agent: Agent, session: AgentS
     id,
     status,
     ...sessionBody(priced, shopUrl),
+    payment: { instruments: [] },
     ...sharedBody(services, agent, input, priced, messages),
     ...(isFulfilled && {
       fulfillment: fulfillmentBody(input, priced, { version: agent.version, settings, answer, now }),

@@ -4,12 +4,14 @@ import { contextSchema } from '../catalog/catalog-requests.ts'
 
 const text = z.string().max(200)
 
+const MAX_QUANTITY = 1_000
+
 const line = z.object({
   item: z.object({
     id: text,
     quantity_unit: z.object({ unit: z.string().max(20), scale: z.int().optional() }).optional(),
   }),
-  quantity: z.int().min(1).max(1_000),
+  quantity: z.int().min(1).max(MAX_QUANTITY, 'is more than the shop ever has in stock'),
 })
 
 const lines = z.array(line).max(MAX_CART_LINES)
@@ -84,7 +86,7 @@ export interface SessionInput {
 export function destinationOf(request: SessionRequest, earlier?: Destination): Destination | 'unknown' | undefined {
   const [shipping] = request.fulfillment?.methods ?? []
   if (!shipping) return undefined
-  const given = (shipping.destinations ?? []).map((each, index) => ({ ...each, id: each.id ?? `dest_${index + 1}` }))
+  const given = (shipping.destinations ?? []).map((each, index) => ({ ...each, id: each.id || `dest_${index + 1}` }))
   const known = given.length > 0 ? given : earlier ? [earlier] : []
   const selected = shipping.selected_destination_id
   return selected ? (known.find(({ id }) => id === selected) ?? 'unknown') : known[0]
