@@ -544,7 +544,7 @@ const SETTING_FIELDS = {
   feeds: {
     feeds: {
       kind: 'choice',
-      label: 'Product feeds for Google, Meta and ChatGPT',
+      label: 'Product feeds for Google, Meta, ChatGPT and ONDC',
       hint: 'Their addresses are on the screen Feeds. Whoever has an address can read products, prices and units',
       default: 'off',
       options: { off: 'Off', secret: 'At addresses that nobody can guess', public: 'At public addresses' },

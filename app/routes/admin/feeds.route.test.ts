@@ -31,7 +31,7 @@ async function args(request: Partial<RouteRequest> = {}) {
 const send = async () => action(await args({ form: { intent: writeFeedsForm.intent } }))
 
 test('M569 the owner sees the addresses, what was written, and what services may reject', async () => {
-  expect(await loader(await args())).toEqual({ addresses: [], written: undefined })
+  expect(await loader(await args())).toEqual({ addresses: [], written: undefined, state: 'off' })
   await send()
   expect(jobs.enqueued).toEqual([])
 
@@ -40,10 +40,22 @@ test('M569 the owner sees the addresses, what was written, and what services may
   const product = await insertProduct(db, { description: '' })
   await send()
   expect(jobs.enqueued).toEqual([{ queue: WRITE_FEEDS, data: {} }])
-  await writeFeeds({ db, files, shopUrl: 'https://shop.example' })
+  await writeFeeds({ db, files, shopUrl: 'http://shop.test' })
   const shown = await loader(await args())
   expect(shown.addresses.map(({ url }) => new URL(url).pathname)).toEqual([
-    ...['/feeds/google.xml', '/feeds/meta.csv', '/feeds/openai.csv'],
+    ...['/feeds/google.xml', '/feeds/meta.csv', '/feeds/openai.csv', '/feeds/ondc.csv'],
   ])
   expect(shown.written).toMatchObject({ items: product.sizes.length, problems: [{ productId: product.id }] })
+})
+
+test('M569 the owner sees that feeds are behind, and that they can’t be read', async () => {
+  await saveSettings(db, { basedOn: Number.MAX_SAFE_INTEGER, values: { feeds: 'public' }, actor })
+  await writeFeeds({ db, files, shopUrl: 'http://shop.test' })
+  expect(await loader(await args())).toMatchObject({ state: 'current' })
+  await insertProduct(db)
+  expect(await loader(await args())).toMatchObject({ state: 'behind' })
+
+  const unreachable = await args()
+  unreachable.context.set(filesContext, { ...files, read: () => Promise.reject(new Error('no route to the bucket')) })
+  expect(await loader(unreachable)).toMatchObject({ state: 'unreadable', written: undefined })
 })

@@ -63,14 +63,14 @@ const partPath = (slot: number, feed: FeedName, part: number) => `feeds/${slot}/
  * Writes all feeds into the storage, unless they are switched off or nothing has changed. Safe to repeat; interrupted, the last ones stay.
  */
 export async function writeFeeds({ db, files, shopUrl }: FeedServices, now = new Date()): Promise<void> {
-  const { settings, version: settingsVersion } = await readSettings(db)
+  const { settings } = await readSettings(db)
   if (settings.feeds === 'off') return
-  // Read before the products: what changes meanwhile makes another version, and is written the next time. A struck price depends on the day.
-  const version = [await readCatalogVersion(db), settingsVersion, await readStockVersion(db), shopDate(now), shopUrl]
+  // Read before the products: what changes meanwhile makes another version, and is written the next time.
+  const version = await readFeedsVersion(db, shopUrl, now)
   const last = await readWrittenFeeds(files)
   if (last && last.tookMs > LONG_MS && now.getTime() - Date.parse(last.writtenAt) < 10 * last.tookMs) return
   const slot = last ? (last.slot + 1) % SLOTS : 0
-  const state = { version: digest(version.join(' ')), writtenAt: now.toISOString(), slot }
+  const state = { version, writtenAt: now.toISOString(), slot }
   if (last?.version === state.version) return
   const startedAt = performance.now()
 
@@ -100,6 +100,13 @@ export async function writeFeeds({ db, files, shopUrl }: FeedServices, now = new
   }
   const tookMs = Math.round(performance.now() - startedAt)
   await files.write(STATE_PATH, Buffer.from(JSON.stringify({ ...state, tookMs, ...found, feeds })))
+}
+
+/** A string that changes with whatever feeds say. A struck price depends on the day. */
+export async function readFeedsVersion(db: Db, shopUrl: string, now = new Date()): Promise<string> {
+  const { version } = await readSettings(db)
+  const parts = [await readCatalogVersion(db), version, await readStockVersion(db), shopDate(now), shopUrl]
+  return digest(parts.join(' '))
 }
 
 /** What was written last; undefined before the first time. */

@@ -125,6 +125,32 @@ const OPENAI: Cells = {
   seller_tos: (_, shop) => shop.url + href('/terms'),
 }
 
+/**
+ * The attributes of ONDC's fashion category (RET12), by the names that its log validator requires or knows for clothing:
+ * https://github.com/ONDC-Official/log-validation-utility/blob/main/constants/fashion.ts. ONDC defines messages between servers and no
+ * file, so a seller app may want other headings, and its list of colours and fabrics.
+ */
+const ONDC: Cells = {
+  Item_Id: ({ id }) => id,
+  Parent_Item_Id: ({ groupId }) => groupId,
+  Name: titleWithSize,
+  Description: ({ description }) => description,
+  Images: ({ images }) => images.join(','),
+  Price: ({ price, salePrice }) => money(salePrice ?? price),
+  MRP: ({ price, mrp }) => money(mrp ?? price),
+  Available_Count: ({ available }) => String(available),
+  Brand: (_, shop) => shop.name,
+  Gender: () => 'female',
+  Colour_Name: ({ color }) => color,
+  Size: ({ size }) => size,
+  size_chart: ({ product }, shop) => `${shop.url}${href('/size-guide')}?product=${product.id}`,
+  Fabric: ({ material }) => material.toLowerCase(),
+  Care_Instructions: ({ product }) => product.careInstructions,
+  Occasion: ({ product }) => product.occasions.join(','),
+  Handcrafted: ({ product }) => (product.isHandmade ? 'yes' : ''),
+  Country_Of_Origin: ({ countryOfOrigin }) => countryOfOrigin,
+}
+
 export const FEED_FORMATS = {
   google: {
     label: 'Google Merchant Center',
@@ -138,6 +164,7 @@ export const FEED_FORMATS = {
   },
   meta: { label: 'Meta (Facebook and Instagram)', file: 'meta.csv', ...csvFormat(META) },
   openai: { label: 'ChatGPT', file: 'openai.csv', ...csvFormat(OPENAI) },
+  ondc: { label: 'ONDC seller apps', file: 'ondc.csv', ...csvFormat(ONDC) },
 } satisfies Record<string, FeedFormat>
 
 export type FeedName = keyof typeof FEED_FORMATS

@@ -51,7 +51,8 @@ const plain = (xml: string) => xml.replaceAll(/&\w+;/g, (entity) => ENTITIES[ent
 /**
  * What each format asks of clothing, read in November 2026. Google: https://support.google.com/merchants/answer/7052112, Meta:
  * https://developers.facebook.com/docs/marketing-api/catalog/reference, OpenAI:
- * https://developers.openai.com/commerce/specs/file-upload/products
+ * https://developers.openai.com/commerce/specs/file-upload/products, ONDC:
+ * https://github.com/ONDC-Official/log-validation-utility/blob/main/constants/fashion.ts
  */
 const REQUIRED: Record<FeedName, Record<string, RegExp>> = {
   google: {
@@ -99,6 +100,55 @@ const REQUIRED: Record<FeedName, Record<string, RegExp>> = {
     group_id: /^[\w-]{1,70}$/,
     listing_has_variations: /^(true|false)$/,
   },
+  ondc: {
+    Item_Id: /^[\w-]{1,50}$/,
+    Name: /./,
+    Description: /./s,
+    Price: /^\d+\.\d\d INR$/,
+    MRP: /^\d+\.\d\d INR$/,
+    Available_Count: /^\d+$/,
+    Brand: /./,
+    Gender: /^female$/,
+    Colour_Name: /./,
+    Size: /./,
+    size_chart: /^https:\/\/shop\.example\/size-guide\?product=/,
+    Fabric: /^[^A-Z]+$/,
+  },
+}
+
+/** The values that a format allows in a column, or the form that they have, where it may be empty. */
+const ALLOWED: Partial<Record<FeedName, Record<string, RegExp>>> = {
+  google: {
+    sale_price: /^\d+\.\d\d INR$/,
+    sale_price_effective_date: /^\d{4}-\d\d-\d\dT\d\d:\d\dZ\/\d{4}-\d\d-\d\dT\d\d:\d\dZ$/,
+    maximum_retail_price: /^\d+\.\d\d INR$/,
+    identifier_exists: /^no$/,
+    gtin: /^\d{8,14}$/,
+    size_type: /^(regular|petite|maternity|big|tall|plus)$/,
+    material: /^.{1,200}$/,
+    google_product_category: /^Apparel & Accessories > Clothing > /,
+  },
+  meta: {
+    sale_price: /^\d+\.\d\d INR$/,
+    gender: /^(female|male|unisex)$/,
+    age_group: /^(adult|all ages|teen|kids|toddler|infant|newborn)$/,
+    shipping: /^IN::Standard:\d+\.\d\d INR$/,
+    origin_country: /^[A-Z]{2}$/,
+  },
+  openai: {
+    condition: /^(new|refurbished|used)$/,
+    sale_price: /^\d+\.\d\d INR$/,
+    size_system: /^[A-Z]{2}$/,
+    age_group: /^(newborn|infant|toddler|kids|adult)$/,
+    shipping: /^IN::Standard:\d+\.\d\d INR$/,
+    accepts_returns: /^(true|false)$/,
+    accepts_exchanges: /^(true|false)$/,
+    return_policy: /^https:\/\/shop\.example\/terms$/,
+    seller_url: /^https:\/\/shop\.example\/$/,
+    seller_privacy_policy: /^https:\/\/shop\.example\/privacy$/,
+    seller_tos: /^https:\/\/shop\.example\/terms$/,
+    gtin: /^\d{8,14}$/,
+  },
 }
 
 const LONG = { name: 'क'.repeat(200), description: 'a & b < c > "d", \u0000'.repeat(400), color: 'c'.repeat(200) }
@@ -113,6 +163,8 @@ test.each(FEED_NAMES)('M560 each item of the feed for %s has what its format ask
     expect(rows).toHaveLength(product.product.sizes.length)
     for (const row of rows) {
       for (const [name, form] of Object.entries(REQUIRED[feed])) expect(row[name], name).toMatch(form)
+      for (const [name, form] of Object.entries(ALLOWED[feed] ?? {}))
+        if (row[name]) expect(row[name], name).toMatch(form)
     }
   }
 })

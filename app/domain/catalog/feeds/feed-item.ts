@@ -61,6 +61,8 @@ export interface FeedItem {
   /** What delivering one unit costs. */
   readonly shipping: Paise
   readonly hasOtherVariants: boolean
+  /** For what a single feed says. */
+  readonly product: Product
 }
 
 const MAX_ID = 50
@@ -75,7 +77,7 @@ export function feedItems(
   return sizes.map((size) => {
     const barcode = codes.find((each) => each.size === size)?.barcode ?? ''
     return {
-      ...{ name, size, color, material, countryOfOrigin, mrp },
+      ...{ product, name, size, color, material, countryOfOrigin, mrp },
       id: itemId(id, size),
       groupId: designId ?? id,
       description: productDescription(product),
