@@ -326,6 +326,9 @@ test('the back office is accessible at this size, including its dialogs', async 
     ['/admin/mails', /^View/],
     ['/admin/payments'],
     ['/admin/redirects'],
+    ['/admin/feeds'],
+    ['/admin/products/file'],
+    ['/admin/users/import'],
     ['/admin/bin'],
     ['/admin/bin?show=products'],
     [`/admin/products/${product}/stock`],
@@ -341,6 +344,8 @@ test('the back office is accessible at this size, including its dialogs', async 
     ['/admin/settings/shop'],
     ['/admin/settings/delivery'],
     ['/admin/settings/sizes'],
+    ['/admin/settings/agents'],
+    ['/admin/settings/feeds'],
     ['/admin/settings/connections'],
     ['/admin/settings/changes'],
   ]

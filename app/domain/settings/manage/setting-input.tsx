@@ -70,8 +70,7 @@ export function SettingInput({ field, metadata, errors, stored, saved }: Setting
       return (
         <CheckboxField
           {...getInputProps(metadata, { type: 'checkbox' })}
-          label={label}
-          errors={errors}
+          {...{ label, hint, errors }}
           className="-my-2 sm:col-span-2"
         />
       )

@@ -71,7 +71,7 @@ export default function ProductFile({ loaderData: { categories }, actionData }: 
                   hint="Up to 20,000 products and 20 MB. Refer to images by their addresses in this shop."
                 />
                 <details>
-                  <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-plum-900">
+                  <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
                     Moving from Shopify or WooCommerce?
                   </summary>
                   <p className="mb-3 text-soft">

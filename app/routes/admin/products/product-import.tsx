@@ -87,7 +87,7 @@ export default function ProductImportPage({
         )}
         {mayUndo && (
           <details className="mt-4">
-            <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-plum-900">Undo this import</summary>
+            <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">Undo this import</summary>
             <p className="mb-3 text-soft">
               The products that it added go to the bin, and old addresses no longer lead to them. Orders keep what was
               sold.
