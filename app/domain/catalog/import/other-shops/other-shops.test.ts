@@ -144,6 +144,22 @@ describe('WooCommerce’s export', () => {
   })
 })
 
+test('M590 WooCommerce’s products keep the address and the words for search engines that more columns of an export have', () => {
+  const [written, variables] = readWooCommerce(
+    rowsOf(`
+ID,Type,SKU,Name,Published,Regular price,Parent,Slug,Meta: _yoast_wpseo_title,Meta: rank_math_title,Meta: _yoast_wpseo_metadesc
+1,simple,A,Kurti,1,499,,rani-kurti-2,100% cotton kurti,,Dyed by hand
+2,simple,B,Kurti,1,499,,,%%title%% %%sep%%,Stole by Rani,%excerpt%
+`).rows,
+  )
+  expect(written).toMatchObject({
+    path: '/product/rani-kurti-2',
+    seoTitle: '100% cotton kurti',
+    seoDescription: 'Dyed by hand',
+  })
+  expect(variables).toMatchObject({ path: '/product/kurti', seoTitle: 'Stole by Rani', seoDescription: '' })
+})
+
 test.each([
   ['plain\ntext  here', 'plain\ntext here'],
   ['a<br>b<script>alert(1)</script><style>p{}</style>', 'a\nb'],

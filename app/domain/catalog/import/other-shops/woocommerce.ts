@@ -35,13 +35,13 @@ function readProduct(row: ForeignRow, variations: readonly ForeignRow[]): Foreig
     name,
     description: [cell(row, 'short description'), cell(row, 'description')].join('\n').replaceAll('\\n', '\n'),
     isPublished: cell(row, 'published') === '1' && cell(row, 'visibility in catalog') !== 'hidden',
-    path: `/product/${slugOf(name)}`,
+    path: `/product/${cell(row, 'slug') || slugOf(name)}`,
     // The deepest first: `Kurtis > Party Wear`.
     categories: categories.flatMap((path) => path.split('>').toReversed()).map((word) => word.trim()),
     material: attribute(row, /fabric|material/i),
     color: attribute(row, /colou?r|shade/i),
-    seoTitle: '',
-    seoDescription: '',
+    seoTitle: written(row, ['meta: _yoast_wpseo_title', 'meta: rank_math_title']),
+    seoDescription: written(row, ['meta: _yoast_wpseo_metadesc', 'meta: rank_math_description']),
     pictures: picturesOf(row),
     variants: hasType(row, 'variable')
       ? variations.map((variation) => readVariant(row, variation))
@@ -95,7 +95,15 @@ function picturesOf(row: ForeignRow): string[] {
     .filter((picture) => picture !== '')
 }
 
-/** The address that WordPress makes of a name, unless the owner chose another, which the export doesn't say. */
+/** The first text that isn't made of the plugin's variables, such as `%%title%%`. Exports have these columns if custom meta is chosen. */
+function written(row: ForeignRow, names: readonly string[]): string {
+  return names.map((name) => cell(row, name)).find((text) => text !== '' && !/%\w+%/.test(text)) ?? ''
+}
+
+/**
+ * The address that WordPress makes of a name, unless the owner chose another. None of the export's own columns says that; a plugin or
+ * a filter of the shop can add one, `Slug`.
+ */
 function slugOf(name: string): string {
   return name
     .normalize('NFKD')
