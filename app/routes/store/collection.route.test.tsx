@@ -78,7 +78,11 @@ test('M447 a collection’s page has its words, its picture and its products, wi
   expect(html).not.toContain('noindex')
   expect(tagsOf(html, 'meta', { name: 'description' })[0]?.content).toBe('Silk. And zari.')
   expect(tagsOf(html, 'form', { action: '/collections/diwali' })).toHaveLength(1)
-  expect(await show('/collections/diwali?sort=name')).toContain('content="noindex,follow"')
+  expect(tagsOf(html, 'link', { rel: 'alternate', hrefLang: 'en-IN' })).toMatchObject([{ href: '/collections/diwali' }])
+  const sorted = await show('/collections/diwali?sort=name')
+  expect(sorted).toContain('content="noindex,follow"')
+  expect(sorted).toContain('<link rel="canonical" href="/collections/diwali"/>')
+  expect(tagsOf(sorted, 'link', { rel: 'alternate' })).toEqual([])
 })
 
 test('M447 it goes on by a plain link, in its order', async () => {

@@ -15,15 +15,19 @@ export function shopperWith(shown: Partial<Shopper> = {}): Shopper {
 
 /**
  * The HTML that the server sends for an element at an address, in a shop with the usual settings or with others, to a visitor, to
- * a customer, or for everyone.
+ * a customer, or for everyone; addresses of the shop begin with the given one.
  */
 export function htmlOf(
   element: ReactNode,
   address = '/',
   settings: Partial<PublicSettings> = {},
   shopper: Shopper | typeof EVERYONE | null = null,
+  shopUrl = '',
 ): string {
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
+  const router = createMemoryRouter([{ id: 'root', path: '*', element, loader: () => null }], {
+    initialEntries: [address],
+    hydrationData: { loaderData: { root: { shopUrl } } },
+  })
   const shop = { ...publicSettings(DEFAULT_SETTINGS), ...settings }
   return renderToStaticMarkup(
     <ShopContext value={shop}>

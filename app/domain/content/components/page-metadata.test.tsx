@@ -38,6 +38,17 @@ test('a page has a title, a description and one canonical address', () => {
   expect(metaOf(html)).not.toHaveProperty('robots')
 })
 
+test('M582 search engines learn the language of a page, unless they leave it out', () => {
+  const alternates = (html: string) =>
+    tagsOf(html, 'link', { rel: 'alternate' }).map((link) => [link.hrefLang, link.href])
+  expect(alternates(render(<PageMetadata {...about} />))).toEqual([
+    ['en-IN', 'https://shop.example/about'],
+    ['x-default', 'https://shop.example/about'],
+  ])
+  expect(alternates(render(<PageMetadata {...about} isExcludedFromSearch />))).toEqual([])
+  expect(alternates(render(<PageMetadata title="Your Cart" isPrivate />))).toEqual([])
+})
+
 test("a shared page shows its own image, or the shop's", () => {
   const shops = metaOf(render(<PageMetadata {...about} />))
   expect(shops).toMatchObject({

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { shareImage } from '#app/domain/settings/brand.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { LANGUAGES } from '#app/vocabulary/languages.ts'
 import { TextsContext } from '../texts/use-texts.ts'
 import { useShopUrl } from './use-shop-url.ts'
 
@@ -70,6 +71,7 @@ function PublicPageMetadata({ title, path, type = 'website', isExcludedFromSearc
       <meta name="description" content={description} />
       <link rel="canonical" href={shopUrl + path} />
       {isExcludedFromSearch && <meta name="robots" content="noindex,follow" />}
+      {import.meta.env.SSR && !isExcludedFromSearch && <Alternates url={(prefix) => shopUrl + prefix + path} />}
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:locale" content="en_IN" />
       <meta property="og:type" content={type} />
@@ -77,6 +79,18 @@ function PublicPageMetadata({ title, path, type = 'website', isExcludedFromSearc
       <meta property="og:description" content={description} />
       <meta property="og:url" content={shopUrl + path} />
       {picture && <ShareImageMetadata image={picture} shopUrl={shopUrl} />}
+    </>
+  )
+}
+
+/** The page in each language. Search engines read the server's response, so browsers needn't load this. */
+function Alternates({ url }: { url: (prefix: string) => string }) {
+  return (
+    <>
+      {LANGUAGES.map(({ tag, prefix }) => (
+        <link key={tag} rel="alternate" hrefLang={tag} href={url(prefix)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={url(LANGUAGES[0].prefix)} />
     </>
   )
 }
