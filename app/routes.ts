@@ -165,6 +165,7 @@ const PAGES = [
   route('robots.txt', 'routes/system/robots.ts'),
   route('images/*', 'routes/system/images.ts'),
   route('feeds/*', 'routes/system/feed.ts'),
+  route('share-cards/:file', 'routes/system/share-card.ts'),
   route('*', 'routes/system/not-found.tsx'),
 ]
 

@@ -23,6 +23,7 @@ import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-remind
 import { feedLinksContext } from '#app/domain/catalog/feeds/feed-address.server.ts'
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { saveFailedSearches } from '#app/domain/catalog/search/failed-searches.server.ts'
+import { createShareCards, shareCardsContext } from '#app/domain/catalog/share-card/share-cards.server.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/reconcile/payment-jobs.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.server.ts'
@@ -218,6 +219,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const platformProfiles = createPlatformProfiles(isLocal)
   const agentSearches = createConcurrencyLimit(2, 20, 4_000)
   const feedLinks = createSecretLinks(secret, 'feeds')
+  const shareCards = createShareCards(storage)
   const customerKeys = createCustomerKeys(secret)
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const transport = config.smtpUrl
@@ -253,6 +255,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(authContext, auth)
       context.set(filesContext, files)
       context.set(feedLinksContext, feedLinks)
+      context.set(shareCardsContext, shareCards)
       context.set(storageContext, storage)
       context.set(mailTransportContext, transport)
       context.set(jobsContext, jobs)

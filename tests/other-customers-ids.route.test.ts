@@ -62,7 +62,7 @@ const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
   reviewId: 'complaint',
   checkoutId: 'codPurchase',
 }
-const PUBLIC_PARAMS = new Set(['productId', 'version', 'pinCode', 'category', 'collection', 'slug', '*'])
+const PUBLIC_PARAMS = new Set(['productId', 'version', 'pinCode', 'category', 'collection', 'slug', 'file', '*'])
 
 /** Queries that name a customer's record together with another parameter, or that aren't answered with 404, by route. */
 const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {

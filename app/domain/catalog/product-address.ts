@@ -32,7 +32,7 @@ export function productSlug({ name, slug }: Pick<AddressedProduct, 'name' | 'slu
  * The digits of an id that addresses name: the last ones, which are random. The first ones are the time, so products of one file
  * would share them.
  */
-function shortId(id: string): string {
+export function shortId(id: string): string {
   return id.slice(-10)
 }
 

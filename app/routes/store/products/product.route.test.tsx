@@ -72,13 +72,14 @@ describe('a product', () => {
   })
 
   test('M518 opens a WhatsApp chat with its name and address, if the shop has a number', async () => {
-    const { id } = await insertProduct(db, { name: 'Rust & Indigo Kurti' })
+    const product = await insertProduct(db, { name: 'Rust & Indigo Kurti' })
+    const { id } = product
     const { data } = await load(id)
     const page = <ProductPage loaderData={data} />
     const html = htmlOf(page, `/product/${id}`, { whatsappNumber: '+91 90000 11111' })
     const link = /https:\/\/wa\.me\/919000011111\?text=[^"]*/.exec(html)?.[0] ?? ''
     expect(new URL(link).searchParams.get('text')).toBe(
-      `Hello, I have a question about Rust & Indigo Kurti: ${data.found?.url}`,
+      `Hello, I have a question about Rust & Indigo Kurti: ${productPath(product)}`,
     )
     expect(htmlOf(page, `/product/${id}`)).not.toContain('Ask us on WhatsApp')
   })
@@ -244,7 +245,8 @@ describe('a product', () => {
 
   test('M37 can be shared under its public address', async () => {
     const product = await insertProduct(db)
-    const html = await render(product.id, { config: { shopUrl: 'https://gulmeher.example' } })
+    const page = <ProductPage loaderData={(await load(product.id)).data} />
+    const html = htmlOf(page, productPath(product), {}, null, 'https://gulmeher.example')
     const url = encodeURIComponent(`https://gulmeher.example${productPath(product)}`)
     expect(html).toContain(`https://www.facebook.com/sharer/sharer.php?u=${url}`)
     expect(html).toMatch(new RegExp(`https://twitter\\.com/intent/tweet\\?[^"]*url=${url}`))
@@ -379,5 +381,16 @@ test('M430 its own share picture is that of shared links, and a product without 
   expect(await render(id)).toMatch(/<meta property="og:image" content="[^"]*\/images\/1-share-0\.jpg"\/>/)
   const { id: other } = await insertProduct(db)
   expect((await load(other)).data.found?.product).not.toHaveProperty('shareImage')
-  expect(await render(other)).toMatch(/og:image" content="[^"]*\/images\/indigo-1\.jpg"/)
+  expect(await render(other)).toMatch(/og:image" content="[^"]*\/share-cards\/[^"]*\.jpg"/)
+})
+
+test('M574 a shared link shows the product’s card, and asks for nothing else that its page doesn’t have', async () => {
+  const { id } = await insertProduct(db)
+  const { shareCard } = (await load(id)).data.found ?? {}
+  const html = await render(id)
+  expect(tagsOf(html, 'meta', { property: 'og:image' })).toMatchObject([
+    { content: expect.stringMatching(`${shareCard?.url}$`) },
+  ])
+  expect(html.split(shareCard?.url ?? '')).toHaveLength(3)
+  expect(html).toContain('<meta property="og:image:width" content="1200"/>')
 })

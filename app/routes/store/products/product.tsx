@@ -30,6 +30,7 @@ import { type PageFact, pageFacts } from '#app/domain/catalog/product-page/page-
 import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
+import { shareCardImage } from '#app/domain/catalog/share-card/share-card.server.ts'
 import { findProductAt, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import type { SizedCodes } from '#app/domain/catalog/size-codes.ts'
 import { isShared } from '#app/domain/catalog/stock-by-size.ts'
@@ -48,7 +49,7 @@ import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { PagesBusyError } from '#app/platform/database/pages-database.server.ts'
-import { configContext, dbContext, readDbContext } from '#app/platform/http/context.server.ts'
+import { dbContext, readDbContext } from '#app/platform/http/context.server.ts'
 import { formAction, on } from '#app/platform/http/form-action.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -105,7 +106,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ...(design && design.colours.length > 0 && { colours: design.colours }),
         ...(designId !== null && { designId }),
         ...(settings.exchangesOffered && { exchangedWithinDays: settings.exchangeDays }),
-        url: context.get(configContext).shopUrl + path,
+        ...(!product.shareImage && { shareCard: shareCardImage(product, settings) }),
         deliveryBy: deliveryBy(settings, new Date()),
       },
     })
@@ -137,7 +138,6 @@ export const action = formAction(
         facts: pageFacts(product, settings),
         images,
         ...(await listOtherProducts(db, product)),
-        url: context.get(configContext).shopUrl + productPath(product),
         deliveryBy: deliveryBy(settings, new Date()),
       }
       return { status: 'shown' as const, page }
@@ -173,7 +173,8 @@ interface ProductPageProps {
   images: StoredImage[]
   look: CardProduct[]
   related: CardProduct[]
-  url: string
+  /** Undefined if the owner chose a picture, and on a preview. */
+  shareCard?: { url: string; width: number; height: number }
   /** The day by which an order placed now is promised, as shown; undefined to show none. */
   deliveryBy: string | undefined
   /** Of its design; undefined if it has no other one. */
@@ -193,12 +194,13 @@ interface ProductPageProps {
 }
 
 function ProductPage(props: ProductPageProps) {
-  const { product, facts, images, look, related, url, deliveryBy, colours, designId, size, codes, reviews, note } =
-    props
-  const { exchangedWithinDays } = props
+  const { product, facts, images, look, related, deliveryBy, colours, designId, size, codes, reviews, note } = props
+  const { exchangedWithinDays, shareCard } = props
   const buying = useBuyForm(product, size)
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
+  const path = productPath(product)
+  const url = shopUrl + path
   const shop = useShop()
   const crumbs = [
     { label: 'Home', to: href('/') },
@@ -216,8 +218,8 @@ function ProductPage(props: ProductPageProps) {
         isExcludedFromSearch={note !== undefined}
         title={product.seoTitle || product.name}
         description={product.seoDescription || productDescription(product)}
-        path={productPath(product)}
-        picture={{ ...product.cover, alt: product.name }}
+        path={path}
+        picture={{ ...(shareCard ?? product.cover), alt: product.name }}
         sharePicture={product.shareImage}
         type="product"
       />
@@ -244,7 +246,7 @@ function ProductPage(props: ProductPageProps) {
               {reviews && <Markup html={reviews.ratingHtml} />}
             </div>
             <div className="-mt-1.5 -mr-3 flex flex-none">
-              <WishlistToggle productId={product.id} returnTo={new URL(url).pathname} variant="plain" />
+              <WishlistToggle productId={product.id} returnTo={path} variant="plain" />
               <ShareMenu title={product.name} url={url} />
             </div>
           </div>

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { href } from 'react-router'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { Product } from '../product.ts'
+import { shortId } from '../product-address.ts'
+
+/** What a share card shows. */
+export interface ShareCard extends Pick<Product, 'name' | 'price' | 'originalPrice'> {
+  readonly shop: string
+  /** The address of the product's first picture. */
+  readonly picture: string
+}
+
+/** In pixels, as messengers and social networks recommend. */
+export const SHARE_CARD_SIZE = { width: 1200, height: 630 } as const
+
+/** Part of the addresses of cards: another design needs another number, because networks keep what they have fetched. */
+const DESIGN = 1
+
+export function shareCardOf(
+  { name, price, originalPrice, cover }: Product,
+  shop: Pick<PublicSettings, 'name'>,
+): ShareCard {
+  return { ...{ name, price, originalPrice }, shop: shop.name, picture: cover.url }
+}
+
+/** The name of a card's file: `{short id}-{digest of what it shows}.jpg`. */
+export function shareCardFile({ id }: Pick<Product, 'id'>, card: ShareCard): string {
+  const shown = JSON.stringify([DESIGN, card.shop, card.name, card.price, card.originalPrice, card.picture])
+  return `${shortId(id)}-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}.jpg`
+}
+
+/** Where a product's card is served, with its size. It is another address as soon as the card shows something else. */
+export function shareCardImage(product: Product, shop: Pick<PublicSettings, 'name'>) {
+  const file = shareCardFile(product, shareCardOf(product, shop))
+  return { url: href('/share-cards/:file', { file }), ...SHARE_CARD_SIZE }
+}

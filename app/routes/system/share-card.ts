@@ -1,0 +1,12 @@
+import { shareCardsContext } from '#app/domain/catalog/share-card/share-cards.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { readDbContext } from '#app/platform/http/context.server.ts'
+import { respondWithImage } from '#app/platform/storage/image-response.server.ts'
+import type { Route } from './+types/share-card'
+
+/** What networks show of a shared product: `/share-cards/{short id}-{digest}.jpg`. */
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = { db: context.get(readDbContext), settings: context.get(shopContext).settings }
+  const cards = context.get(shareCardsContext)
+  return respondWithImage({ readImage: ({ key }) => cards.read(key, shop) }, request, params.file)
+}
