@@ -16,8 +16,8 @@ const drawnName = async (name: string) => Buffer.from(await draw({ name })).toSt
 
 test('M575 a card is small enough for messengers, whatever the picture', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const
-  const picture = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#888', noise } })
-    .jpeg({ quality: 95 })
+  const picture = await sharp({ create: { width: 472, height: 630, channels: 3, background: '#888', noise } })
+    .png()
     .toBuffer()
   const card = await draw({}, picture)
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
