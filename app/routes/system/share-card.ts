@@ -1,4 +1,4 @@
-import { shareCardsContext } from '#app/domain/catalog/share-card/share-cards.server.ts'
+import { shareCardsContext } from '#app/domain/catalog/product-page/share-card/share-cards.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { readDbContext } from '#app/platform/http/context.server.ts'
 import { respondWithImage } from '#app/platform/storage/image-response.server.ts'

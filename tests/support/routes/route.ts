@@ -5,7 +5,7 @@ import { createPlatformProfiles, platformProfilesContext } from '#app/domain/age
 import { createSigningKey, signingKeyContext } from '#app/domain/agents/protocol/signing-key.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'
 import { feedLinksContext } from '#app/domain/catalog/feeds/feed-address.server.ts'
-import { createShareCards, shareCardsContext } from '#app/domain/catalog/share-card/share-cards.server.ts'
+import { createShareCards, shareCardsContext } from '#app/domain/catalog/product-page/share-card/share-cards.server.ts'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { href } from 'react-router'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
-import type { Product } from '../product.ts'
-import { shortId } from '../product-address.ts'
+import type { Product } from '../../product.ts'
+import { shortId } from '../../product-address.ts'
 
 /** What a share card shows. */
 export interface ShareCard extends Pick<Product, 'name' | 'price' | 'originalPrice'> {

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { formatRupees } from '#app/money.ts'
 import { openImage, TIMEOUT_S } from '#app/platform/storage/image-renditions.server.ts'
-import { percentOff } from '../product.ts'
+import { percentOff } from '../../product.ts'
 import { SHARE_CARD_SIZE, type ShareCard } from './share-card.server.ts'
 
 /** In the folder that the shop is started in. */
-const PARTS = resolve('app/domain/catalog/share-card/parts')
+const PARTS = resolve('app/domain/catalog/product-page/share-card/parts')
 
 // What draws texts looks for its fonts where this file says, and then nowhere else: machines have different ones, or none.
 process.env.FONTCONFIG_FILE = `${PARTS}/fonts.conf`

@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from '#app/platform/concurrency-limit.server.t
 import type { Db } from '#app/platform/database/database.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import type { ImageStorage, ServedImage } from '#app/platform/storage/storage.server.ts'
-import { findProductAt } from '../shop/queries.server.ts'
+import { findProductAt } from '../../shop/queries.server.ts'
 import { drawShareCard } from './draw-share-card.server.ts'
 import { type ShareCard, shareCardFile, shareCardOf } from './share-card.server.ts'
 
