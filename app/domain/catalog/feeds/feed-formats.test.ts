@@ -182,6 +182,21 @@ test('M561 sizes have their own id, link, stock and GTIN, and share their group'
   expect(rowsOf('openai', design)[0]?.group_id).toBe(design.designId)
 })
 
+test('M584 the file for ONDC seller apps has the price that is charged, the MRP, and the fashion attributes that the shop knows', () => {
+  const of = { mrp: paise(2_499_00), material: 'Chanderi Silk', isHandmade: true, occasions: ['festive' as const] }
+  expect(rowsOf('ondc', fed({ of }))[0]).toMatchObject({
+    ...{
+      Price: '1299.00 INR',
+      MRP: '2499.00 INR',
+      Available_Count: '3',
+      Brand: shop.name,
+      Gender: 'female',
+      Size: 'S',
+    },
+    ...{ Fabric: 'chanderi silk', Occasion: 'festive', Handcrafted: 'yes', Colour_Name: 'Indigo blue' },
+  })
+})
+
 test('M562 a sale has both prices and its time, and an original price that wasn’t asked isn’t sent', () => {
   expect(rowsOf('google', fed())[0]).toMatchObject({
     price: '1999.00 INR',
