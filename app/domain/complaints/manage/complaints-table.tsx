@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { NameAndEmail } from '#app/ui/back-office/name-and-email.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { DottedLine } from '#app/ui/layout/dotted-line.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { KIND_LABELS, WISH_LABELS } from '../complaint.ts'
 import { type ComplaintDeadline, nextDeadline } from '../complaint-deadlines.ts'
@@ -55,20 +56,16 @@ const COLUMNS: Column<Row>[] = [
     card: 'wide',
     cell: ({ kind, wish, order, goods }) => (
       <>
-        <span className="block">
+        <DottedLine>
           {KIND_LABELS[kind]}
-          {order && (
-            <span className="text-muted">
-              {' '}
-              · <span className="whitespace-nowrap">Order {order.orderNumber}</span>
-            </span>
-          )}
-        </span>
+          {order && <span className="text-muted">Order {order.orderNumber}</span>}
+        </DottedLine>
         <span className="block text-sm text-muted">
-          {kind !== 'exchange' && `Wants: ${WISH_LABELS[wish].toLowerCase()}`}
-          {goods && kind !== 'exchange' && ' · '}
-          {goods &&
-            `${kind === 'exchange' ? `Size ${goods.size}` : 'Items'}: ${RETURN_LABELS[goods.status].toLowerCase()}`}
+          <DottedLine>
+            {kind !== 'exchange' && `Wants: ${WISH_LABELS[wish].toLowerCase()}`}
+            {goods &&
+              `${kind === 'exchange' ? `Size ${goods.size}` : 'Items'}: ${RETURN_LABELS[goods.status].toLowerCase()}`}
+          </DottedLine>
         </span>
       </>
     ),

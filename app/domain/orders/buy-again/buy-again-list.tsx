@@ -1,4 +1,5 @@
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import { DottedLine } from '#app/ui/layout/dotted-line.tsx'
 import { type BuyAgainItem, buyAgainText, priceChangeText } from './buy-again-items.ts'
 
 interface BoughtAgainListProps {
@@ -21,7 +22,10 @@ export function BoughtAgainList({ items, isDone, since }: BoughtAgainListProps) 
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{each.item.name}</p>
               <p className="text-label text-soft">
-                Size {each.item.size} · Qty {each.item.quantity}
+                <DottedLine>
+                  {`Size ${each.item.size}`}
+                  {`Qty ${each.item.quantity}`}
+                </DottedLine>
               </p>
               <p className="mt-0.5">{buyAgainText(each, isDone)}</p>
               {priceChange && <p className="text-label text-soft">{priceChange}</p>}

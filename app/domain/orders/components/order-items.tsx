@@ -4,6 +4,7 @@ import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbna
 import { productPath } from '#app/domain/catalog/product-address.ts'
 import { itemCodesText } from '#app/domain/catalog/size-codes.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
+import { DottedLine } from '#app/ui/layout/dotted-line.tsx'
 import type { AdminOrderItem, OrderItem } from '../order.ts'
 
 interface OrderItemsProps {
@@ -28,13 +29,11 @@ export function OrderItems({ items, links }: OrderItemsProps) {
               <ItemName item={item} />
             </p>
             <p className="text-label text-soft">
-              Size {item.size} · Qty {item.quantity}
-              {item.price > 0 && (
-                <>
-                  {' '}
-                  · <span className="whitespace-nowrap">{formatRupees(item.price)} each</span>
-                </>
-              )}
+              <DottedLine>
+                {`Size ${item.size}`}
+                {`Qty ${item.quantity}`}
+                {item.price > 0 && `${formatRupees(item.price)} each`}
+              </DottedLine>
             </p>
             {links?.[item.id]}
             {item.codes && <p className="text-label text-soft wrap-anywhere">{itemCodesText(item.codes)}</p>}

@@ -2,6 +2,7 @@ import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbna
 import type { TrackedParcel } from '#app/domain/orders/fulfilment/tracked-parcel.ts'
 import { AskOnWhatsApp } from '#app/domain/settings/components/ask-on-whatsapp.tsx'
 import { formatWeekdayDate } from '#app/shared/dates.ts'
+import { DottedLine } from '#app/ui/layout/dotted-line.tsx'
 import { PageTitle } from '#app/ui/layout/page-title.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { OPEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
@@ -49,7 +50,10 @@ export function TrackedParcelDetails({ parcel }: { parcel: TrackedParcel }) {
                   <div className="min-w-0">
                     <p className="font-semibold wrap-anywhere">{item.name}</p>
                     <p className="text-label text-soft">
-                      Size {item.size} · Qty {item.quantity}
+                      <DottedLine>
+                        {`Size ${item.size}`}
+                        {`Qty ${item.quantity}`}
+                      </DottedLine>
                     </p>
                   </div>
                 </li>
