@@ -56,6 +56,7 @@ export default function GiftPanel({ gifts: { chosen, wrapFee, days }, recipient,
                 {...field('message')}
                 label="Message"
                 optional
+                className="field-sizing-content"
                 hint="Up to 300 characters. The slip also has your name."
               />
               {wrapFee !== null && (

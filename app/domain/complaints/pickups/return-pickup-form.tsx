@@ -37,7 +37,11 @@ export function ReturnPickupForm({ requestId, response }: ReturnPickupFormProps)
               <TextField {...field(name)} key={name} label={label} inputMode="numeric" autoComplete="off" required />
             ))}
           </div>
-          <TextAreaField {...field('text')} label="Message to the customer" rows={4} />
+          <TextAreaField
+            {...field('text')}
+            label="Message to the customer"
+            className="field-sizing-content min-h-30.5"
+          />
         </>
       )}
     </ContractForm>

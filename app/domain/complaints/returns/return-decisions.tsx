@@ -115,7 +115,11 @@ function DecisionForm({ form, requestId, response, button, hint, text, hasStock 
           {hasStock && (
             <CheckboxField name="restock" value="yes" label="Return the item to stock: it isn’t worn or faulty" />
           )}
-          <TextAreaField {...field('text')} label="Message to the customer" rows={4} />
+          <TextAreaField
+            {...field('text')}
+            label="Message to the customer"
+            className="field-sizing-content min-h-30.5"
+          />
         </>
       )}
     </ContractForm>

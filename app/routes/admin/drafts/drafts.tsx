@@ -56,5 +56,5 @@ const COLUMNS: Column<ListedDraft>[] = [
   { header: 'Taken via', card: 'line', cell: ({ channel }) => channel && CHANNEL_LABELS[channel] },
   { header: 'Payment link', card: 'line-end', cell: ({ hasLink }) => (hasLink ? 'Link ready' : 'No link') },
   { header: 'Total', align: 'end', card: 'aside', cell: ({ total }) => formatRupees(total) },
-  { header: 'Units', card: 'foot', cell: ({ expiresAt }) => `Held until ${formatDateTime(expiresAt)}` },
+  { header: 'Units', card: 'wide', cell: ({ expiresAt }) => `Held until ${formatDateTime(expiresAt)}` },
 ]
