@@ -23,7 +23,7 @@ const MORE_COLUMNS: Readonly<Record<number, string>> = {
 }
 
 const linkStyles =
-  'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset-3 hover:text-white hover:underline lg:min-h-9'
+  'inline-flex min-h-11 min-w-11 items-center py-1.5 gap-2.5 underline-offset-3 hover:text-white hover:underline lg:min-h-9'
 
 /** The footer of every page: a printed border, then links, contact details and payment methods on wine. */
 export function SiteFooter() {
