@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { href } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import type { Product } from '../../product.ts'
 import { shortId } from '../../product-address.ts'
 

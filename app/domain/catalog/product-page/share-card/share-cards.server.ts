@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createContext } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import { createConcurrencyLimit } from '#app/platform/concurrency-limit.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
