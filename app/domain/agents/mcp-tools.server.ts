@@ -11,16 +11,25 @@ const META = z.looseObject({
 })
 const ARGUMENTS = z.looseObject({ meta: META.partial().optional() })
 
+/** As the Model Context Protocol defines it. */
+const RESOURCE_NOT_FOUND = -32002
+
 type ToolCall = Omit<OperationCall, 'message'>
 
+interface McpParts {
+  /** Carries out an operation. */
+  readonly call: (call: ToolCall) => Promise<CallResult>
+  /** What the shop sells, and on which terms, as Markdown. */
+  readonly describeShop: () => string
+}
+
 /**
- * The operations as tools of the Model Context Protocol. The library is loaded with the first message, so that a shop without agents has
- * nothing of it in memory.
- *
- * @param call Carries out an operation.
+ * The operations as tools of the Model Context Protocol, and the shop's description as a resource. The library is loaded with the first
+ * message, so that a shop without agents has nothing of it in memory.
  */
-export function createMcpTools(services: AgentServices, call: (call: ToolCall) => Promise<CallResult>) {
+export function createMcpTools(services: AgentServices, { call, describeShop }: McpParts) {
   const { settings, shopUrl } = services
+  const about = { uri: `${shopUrl}/llms.txt`, mimeType: 'text/markdown' }
   let status = 200
   let headers: Record<string, string> = {}
 
@@ -59,11 +68,20 @@ export function createMcpTools(services: AgentServices, call: (call: ToolCall) =
         import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
         import('@modelcontextprotocol/sdk/types.js'),
       ])
-      const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities: { tools: {} } })
+      const capabilities = { tools: {}, resources: {} }
+      const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities })
       server.setRequestHandler(types.ListToolsRequestSchema, () => ({
         tools: allowedOperations(settings).map((name) => describeTool(name, OPERATIONS[name])),
       }))
       server.setRequestHandler(types.CallToolRequestSchema, ({ params }) => callTool(params.name, params.arguments))
+      server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
+        resources: [{ ...about, name: 'llms.txt', title: 'What the shop sells, and on which terms' }],
+      }))
+      server.setRequestHandler(types.ReadResourceRequestSchema, ({ params: { uri } }) => {
+        if (uri !== about.uri)
+          throw Object.assign(new Error('There is no such resource.'), { code: RESOURCE_NOT_FOUND })
+        return { contents: [{ ...about, text: describeShop() }] }
+      })
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       await server.connect(transport)
       try {

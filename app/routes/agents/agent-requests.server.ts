@@ -2,7 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 import type { AgentServices } from '#app/domain/agents/agent-services.ts'
 import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
 import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
+import { llmsText } from '#app/domain/agents/llms-text.ts'
 import { platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
+import { ownPages, textsContext } from '#app/domain/content/texts/published-texts.server.ts'
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { clientAddressContext, configContext, dbContext, readDbContext } from '#app/platform/http/context.server.ts'
@@ -26,4 +28,10 @@ export function agentServices(context: Context): AgentServices {
     links: context.get(agentLinksContext),
     clientAddress: context.get(clientAddressContext),
   }
+}
+
+/** What language models should know of the shop, as Markdown. */
+export function describeShop(context: Context): string {
+  const { settings } = context.get(shopContext)
+  return llmsText({ settings, shopUrl: context.get(configContext).shopUrl, pages: ownPages(context.get(textsContext)) })
 }

@@ -266,13 +266,22 @@ describe('M544 over MCP', () => {
       rpc('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }),
     )
     expect(opened.headers.get('mcp-session-id')).toBeNull()
-    expect((await opened.json()).result.capabilities).toEqual({ tools: {} })
+    expect((await opened.json()).result.capabilities).toEqual({ tools: {}, resources: {} })
     const { tools } = (await (await agent.message(rpc('tools/list'))).json()).result
     expect(tools.map(({ name }: { name: string }) => name)).toContain('search_catalog')
     for (const { inputSchema } of tools) expect(inputSchema.required).toContain('meta')
     const { status, body } = await agent.tool('search_catalog', { catalog: { query: 'red' } })
     expect(status).toBe(200)
     expect(body).toEqual((await agent.rest('POST', '/catalog/search', { query: 'red' })).body)
+  })
+
+  test('M553 a client reads what the shop sells as a resource', async () => {
+    const { resources } = (await (await agent.message(rpc('resources/list'))).json()).result
+    expect(resources).toMatchObject([{ uri: 'http://shop.test/llms.txt', mimeType: 'text/markdown' }])
+    const read = async (uri: string) => (await agent.message(rpc('resources/read', { uri }))).json()
+    const { contents } = (await read(resources[0].uri)).result
+    expect(contents).toMatchObject([{ text: expect.stringMatching(/^# Gulmeher.*\[All kurtis\]/s) }])
+    expect((await read('http://shop.test/admin')).error.code).toBe(-32002)
   })
 
   test('faults are errors of JSON-RPC, and the HTTP status says the same', async () => {

@@ -3,7 +3,7 @@ import { createMcpTools } from '#app/domain/agents/mcp-tools.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { parseJson } from '#app/platform/http/json.server.ts'
 import type { Route } from './+types/mcp'
-import { agentServices, MAX_AGENT_BODY } from './agent-requests.server.ts'
+import { agentServices, describeShop, MAX_AGENT_BODY } from './agent-requests.server.ts'
 
 const NOT_JSON = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'The body is not one JSON-RPC message.' } }
 
@@ -25,7 +25,10 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
   if (!isMessage(body)) return Response.json(NOT_JSON, { status: 400 })
 
   const message = { method: 'POST', url, headers: request.headers, body }
-  const tools = createMcpTools(services, (call) => callOperation(services, { ...call, message }))
+  const tools = createMcpTools(services, {
+    call: (call) => callOperation(services, { ...call, message }),
+    describeShop: () => describeShop(context),
+  })
   return tools.respond(new Request(url, { method: 'POST', headers: request.headers, body }))
 }
 
