@@ -538,7 +538,7 @@ const SETTING_FIELDS = {
       label: 'AI assistants prepare carts and checkouts, which shoppers open, check and pay themselves',
       hint: 'Nothing is reserved until then. The order names the assistant, which is told how the order goes on',
       default: false,
-      isInternal: true,
+      isSparse: true,
     },
   },
   feeds: {

@@ -48,6 +48,13 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
             order to ask for them.
           </li>
         )}
+        {shop.agentsMayBuy && (
+          <li>
+            <strong>Shopping assistants:</strong> if an AI assistant prepares a cart or an order for you, what it chose
+            and, if it tells us, your name, email address, phone number and address. We delete these four once you
+            continue in our shop, or within a day.
+          </li>
+        )}
         <li>
           <strong>Messages:</strong> what you write to us, so that we can reply.
         </li>
@@ -105,8 +112,11 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
     body: (
       <p>
         The courier receives the name, address and phone number on your parcel. Razorpay receives your name, email
-        address and phone number with a payment. The law may require us to disclose records to the authorities. We share
-        your data with no one else, and we never sell it.
+        address and phone number with a payment.{' '}
+        {shop.agentsMayBuy &&
+          'If an AI assistant prepared your order, the company that runs it receives what you bought, the amounts, your State, and how delivery and refunds go on. '}
+        The law may require us to disclose records to the authorities. We share your data with no one else, and we never
+        sell it.
       </p>
     ),
   },
@@ -181,7 +191,7 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
 export function privacyPolicy(shop: PublicSettings): Policy {
   return {
     title: 'Privacy Policy',
-    writtenAt: new Date('2026-11-27T00:00:00+05:30'),
+    writtenAt: new Date('2026-11-29T00:00:00+05:30'),
     intro: (
       <p>
         {shop.name} collects only what it needs to sell you a kurti and deliver it to your door. This page explains what
