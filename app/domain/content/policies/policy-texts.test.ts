@@ -26,3 +26,10 @@ test.each([
     expect(createHash('sha256').update(words).digest('hex').slice(0, 16)).toBe(hash)
   },
 )
+
+test('M556 the privacy policy names assistants and what their companies learn while they may prepare orders', () => {
+  const privacyWith = (agentsMayBuy: boolean) =>
+    policyTexts({ version: 0, settings: { ...DEFAULT_SETTINGS, agentsMayBuy }, changedAt: {} }).privacy
+  expect(privacyWith(false)).not.toMatch(/assistant/i)
+  expect(privacyWith(true).match(/assistant/gi)).toHaveLength(3)
+})
