@@ -68,7 +68,8 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
         import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
         import('@modelcontextprotocol/sdk/types.js'),
       ])
-      const capabilities = { tools: {}, resources: {} }
+      // Clients choose a level of logging unasked. There is nothing to log to them.
+      const capabilities = { tools: {}, resources: {}, logging: {} }
       const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities })
       server.setRequestHandler(types.ListToolsRequestSchema, () => ({
         tools: allowedOperations(settings).map((name) => describeTool(name, OPERATIONS[name])),

@@ -266,7 +266,8 @@ describe('M544 over MCP', () => {
       rpc('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }),
     )
     expect(opened.headers.get('mcp-session-id')).toBeNull()
-    expect((await opened.json()).result.capabilities).toEqual({ tools: {}, resources: {} })
+    expect((await opened.json()).result.capabilities).toEqual({ tools: {}, resources: {}, logging: {} })
+    expect((await (await agent.message(rpc('logging/setLevel', { level: 'info' }))).json()).result).toEqual({})
     const { tools } = (await (await agent.message(rpc('tools/list'))).json()).result
     expect(tools.map(({ name }: { name: string }) => name)).toContain('search_catalog')
     for (const { inputSchema } of tools) expect(inputSchema.required).toContain('meta')

@@ -47,7 +47,7 @@ export function businessProfile({ version, shopUrl, mayBuy, publicKey }: Profile
       capabilities: Object.fromEntries(
         [...offeredCapabilities(version, mayBuy)].map(([name, declared]) => [name, [declaredAs(declared)]]),
       ),
-      // The person pays in the shop: no handler of the protocol knows UPI.
+      // The person pays in the shop.
       payment_handlers: {},
     },
     keys: [publicKey],
