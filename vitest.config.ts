@@ -23,6 +23,23 @@ const serverOnlyTests = [
 ]
 /** Random sequences of commands. What each command does is tested on both databases; the embedded one runs these in thorough runs only. */
 const modelTests = ['app/**/*{-,.}model.db.test.ts']
+/**
+ * Database tests that the embedded database runs in thorough runs only: it runs their shop's statements in other files, and takes several
+ * times as long to repeat them.
+ */
+const repeatingTests = [
+  'app/domain/after-sale/{cancel-order,refund-discounted,refund-gifts}.db.test.ts',
+  'app/domain/after-sale/address/correct-address.db.test.ts',
+  'app/domain/catalog/product-form/usual-price.db.test.ts',
+  'app/domain/catalog/shop/listing-totals.db.test.ts',
+  'app/domain/checkout/purchase/{owners-settings,payment-consent,release-checkout,verify-payment}.db.test.ts',
+  'app/domain/complaints/manage/refund-complaint.db.test.ts',
+  'app/domain/data-rights/payments-after-deletion.db.test.ts',
+  'app/domain/orders/commands.db.test.ts',
+  'app/domain/orders/fulfilment/shipment.db.test.ts',
+  'app/domain/payments/audit/audit-jobs.db.test.ts',
+  'app/domain/payments/refunds/refund-credit-notes.db.test.ts',
+]
 /** What a route does with the results needs one of them: the server, which is several times faster. */
 const routeTests = ['{app,server,tests,lab,database,scripts}/**/*.route.test.{ts,tsx}']
 /** Transactions at the same time, which the embedded database runs one by one. */
@@ -62,7 +79,7 @@ export default defineConfig({
           ...shared,
           name: 'embedded',
           include: databaseTests,
-          exclude: [...serverOnlyTests, ...(isThorough ? [] : modelTests)],
+          exclude: [...serverOnlyTests, ...(isThorough ? [] : [...modelTests, ...repeatingTests])],
           globalSetup: ['tests/support/database/embedded-setup.ts'],
           setupFiles: databaseSetupFiles,
         },

@@ -155,9 +155,14 @@ test.each(['home', 'about', 'contact', 'handcrafted-kurtis', 'landing-diwali', '
   },
 )
 
+/** Five of the texts at a time. Links of a script, which work only at the start of a value, come first among their five. */
+function fivesOf(texts: readonly string[]): string[] {
+  return Array.from({ length: texts.length / 5 }, (_, index) => texts.slice(index * 5, index * 5 + 5).join(' '))
+}
+
 describe('a hostile text', () => {
   test('that every field of every page contains does nothing and breaks nothing', async () => {
-    for (const text of HOSTILE_TEXTS) {
+    for (const text of fivesOf(HOSTILE_TEXTS)) {
       const published = everywhere(text)
       for (const id of ['home', 'about', 'contact', 'terms', 'landing-diwali', 'page-tips']) {
         const html = (await show(id, published)).replaceAll(
