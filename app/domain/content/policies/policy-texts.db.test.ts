@@ -24,11 +24,11 @@ const datesNow = async () => {
 }
 
 test('M360 a policy was last updated when a setting in its text changed, or with its release, and consent stores that date', async () => {
-  expect(await datesNow()).toEqual(['24 November 2026', '27 November 2026'])
+  expect(await datesNow()).toEqual(['24 November 2026', '29 November 2026'])
   await change({ supportEmail: 'help@rang.example' }, '2027-01-05')
-  expect(await datesNow()).toEqual(['5 January 2027', '27 November 2026'])
+  expect(await datesNow()).toEqual(['5 January 2027', '29 November 2026'])
   await change({ lowStockBelow: 7, tagline: 'Block prints' }, '2027-02-01')
-  expect(await datesNow()).toEqual(['5 January 2027', '27 November 2026'])
+  expect(await datesNow()).toEqual(['5 January 2027', '29 November 2026'])
   const opened = await readSettings(db)
   await change({ name: 'Rang Mahal' }, '2027-03-01')
   expect(await datesNow()).toEqual(['1 March 2027', '1 March 2027'])
