@@ -22,6 +22,8 @@ test('M467 a buyer pays the link of an order draft: the draft becomes an order, 
     await page.getByLabel('City').fill('Ahmedabad')
     await page.getByLabel('State').selectOption('Gujarat')
     await page.getByLabel('PIN code').fill('380006')
+    // It moves what is below by a line.
+    await expect(page.getByText('Ahmedabad, Gujarat')).toBeVisible()
     await page.getByRole('checkbox', { name: /told the terms/ }).check()
     const price = page.getByLabel(/^Price/).nth(1)
     const usual = await price.inputValue()
