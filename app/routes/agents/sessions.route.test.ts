@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
+import { deleteOldSessions } from '#app/domain/agents/sessions/agent-sessions.server.ts'
 import { cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
@@ -11,6 +12,7 @@ import { createTestPlatform, setAgentContext } from '#tests/support/agents/test-
 import { expectSchema } from '#tests/support/agents/ucp-schema.ts'
 import { insertOffer } from '#tests/support/factories/cart-factory.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories/customer-factory.ts'
+import { insertOrder } from '#tests/support/factories/order-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { routeArgs, testAgentLinks } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
@@ -465,4 +467,30 @@ test('M541 M547 M549 an agent finds a red cotton kurti in L below ₹1,500 that 
   const shown = await checkoutPage.loader(next)
   expect(shown.totals.total).toBe(totalOf(body))
   expect(shown.place).toMatchObject({ step: 'shipping', selected: { fullName: 'Meera Shah', postalCode: '380006' } })
+})
+
+test('M556 what an agent said of a person is deleted within nine days, unless it became an order', async () => {
+  await db.deleteFrom('agent_sessions').execute()
+  const sent = { line_items: [lineOf(red, 'L')], fulfillment: toAddress(), buyer: { email: 'meera@shopper.example' } }
+  const { body: cart } = await agent.rest('POST', '/carts', sent)
+  const { body: checkout } = await agent.rest('POST', '/checkout-sessions', sent)
+  const { body: bought } = await agent.rest('POST', '/checkout-sessions', sent)
+  // A cart lasts longer than a checkout: a day.
+  expect(Date.parse(cart.expires_at) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
+  const order = await insertOrder(db)
+  const expire = async (id: string, daysAgo: number, status: 'open' | 'canceled' | 'completed') => {
+    const expires_at = new Date(Date.now() - daysAgo * 24 * 3_600_000)
+    const order_id = status === 'completed' ? order.id : null
+    await db.updateTable('agent_sessions').set({ expires_at, status, order_id }).where('id', '=', id).execute()
+  }
+  const left = async () => {
+    await deleteOldSessions(db)
+    return (await db.selectFrom('agent_sessions').select('id').orderBy('id').execute()).map(({ id }) => id)
+  }
+  await expire(cart.id, 6.9, 'open')
+  await expire(checkout.id, 7.1, 'canceled')
+  await expire(bought.id, 400, 'completed')
+  expect(await left()).toEqual([cart.id, bought.id].sort())
+  await expire(cart.id, 7.1, 'open')
+  expect(await left()).toEqual([bought.id])
 })

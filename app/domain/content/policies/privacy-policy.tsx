@@ -51,8 +51,9 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
         {shop.agentsMayBuy && (
           <li>
             <strong>Shopping assistants:</strong> if an AI assistant prepares a cart or an order for you, what it chose
-            and, if it tells us, your name, email address, phone number and address. We delete these four once you
-            continue in our shop, or within a day.
+            and, if it tells us, your name, email address, phone number and address. Once you continue in our shop, a
+            complete address is saved among yours, and we delete what the assistant told us about you; otherwise within
+            nine days.
           </li>
         )}
         <li>
