@@ -8,7 +8,7 @@ import { cutSlots, fillSlot, PERSON_TOKEN, SLOT_ELEMENT } from '#app/platform/pa
 import { SiteHeader } from '#app/routes/shell/site-header.tsx'
 import { makeProduct } from '#tests/support/factories/product-factory.ts'
 import { htmlOf, shopperWith } from '#tests/support/routes/render.tsx'
-import { RUNS } from '#tests/support/run/property-runs.ts'
+import { iterations } from '#tests/support/run/race-iterations.ts'
 import type { Shopper } from './shopper.ts'
 import { EVERYONE } from './shopper-context.ts'
 import { SHOPPER_SLOTS } from './shopper-slots.ts'
@@ -75,7 +75,7 @@ test('a page that was rendered for everyone is, once filled, the page that is re
       expect(filled(shopper) === htmlOf(page, '/products?page=2', {}, shopper)).toBe(true)
     }),
     // Each renders the page in whole.
-    { numRuns: RUNS / 5 },
+    { numRuns: iterations(200, 10_000) },
   )
 })
 
