@@ -103,8 +103,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        {children}
+        {/* Beside the header, which differs for every customer, too: what does is compressed for each of them. */}
         {loaded?.shopper === PERSON_TOKEN && <SharedPageShopper />}
+        {children}
         <ScrollRestoration />
         <PageScripts hasBackOffice={isAdmin(loaded?.shopper)} />
       </body>

@@ -29,3 +29,23 @@ test('M390 an error of the database is logged without the row that it quotes', (
   expect(stdout).toContain('duplicate key')
   expect(stdout).not.toContain('a@b.example')
 })
+
+test('each line is written before a process ends, and those up to a warning before it is killed', () => {
+  const program = `
+    const { log } = await import('#app/platform/log.server.ts')
+    log.info('a request')
+    if (process.argv[1] === 'killed') {
+      log.warn('a warning')
+      process.kill(process.pid, 'SIGKILL')
+      for (;;);
+    }
+    process.exit()
+  `
+  const linesOf = (end: string) =>
+    spawnSync(process.execPath, ['--input-type=module', '--eval', program, end], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { msg: string }).msg)
+  expect(linesOf('ended')).toEqual(['a request'])
+  expect(linesOf('killed')).toEqual(['a request', 'a warning'])
+})

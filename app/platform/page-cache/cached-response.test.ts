@@ -89,6 +89,20 @@ test('a customer’s page is the same in Zstandard as in plain, and what many cu
   }
 })
 
+test('a long text after the header is compressed once for all customers', async () => {
+  const kinds: SlotKinds<{ name: string }> = {
+    name: { samples: [null], placeholder: 'someone', valueFor: (person) => person?.name ?? null },
+  }
+  const header = '<page-slot data-name="name" data-of=""><page-slot-state>Sign in</page-slot-state>'
+  const body = `<script type="application/json">${PERSON_TOKEN}</script>${header}<page-slot-state>someone</page-slot-state></page-slot>`
+  const text = Array.from({ length: 4_000 }, (_, n) => `kurti ${n}`).join()
+  const cached = await toCachedResponse(new Response(body + text, { headers: html }), marks, kinds)
+  const [asha, bela] = ['Asha', 'Bela'].map((name) => cached?.bodyFor({ name }, 'zstd') ?? Buffer.alloc(0))
+  const own = 300
+  expect(asha?.byteLength).toBeGreaterThan(own * 5)
+  expect(asha?.subarray(own).equals(bela?.subarray(own) ?? Buffer.alloc(0))).toBe(true)
+})
+
 test.for<[string, ResponseInit]>([
   ['is not found', { status: 404 }],
   ['failed', { status: 500 }],

@@ -10,6 +10,9 @@ const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 /** A section is at least this long: shorter ones compress worse, longer ones are compressed anew for more customers. */
 const SECTION_BYTES = 16_384
 
+/** A text of at least this length that is the same for all isn't compressed with slots before it. */
+const LONG_BYTES = 8_192
+
 type Part = Buffer<ArrayBuffer> | PageSlot
 
 /** A part of the page that is one frame. */
@@ -48,7 +51,7 @@ export function createZstdPage<Person>(
   }
 }
 
-/** What comes before the first slot, and the slots that differ for every customer, are sections of their own. */
+/** What comes before the first slot is a section of its own, and a long text begins one: slots before it may differ for every customer. */
 function cutSections(parts: readonly Part[]): Part[][] {
   const sections: Part[][] = []
   let section: Part[] = []
@@ -56,15 +59,14 @@ function cutSections(parts: readonly Part[]): Part[][] {
   for (const part of parts) {
     const isSlot = 'kind' in part
     const isFirstSlot = isSlot && sections.length === 1
-    const isPerson = isSlot && part.kind === 'person'
-    if (bytes >= SECTION_BYTES || isFirstSlot || isPerson) {
+    const isLong = !isSlot && part.byteLength >= LONG_BYTES
+    if (bytes >= SECTION_BYTES || isFirstSlot || isLong) {
       section = []
       sections.push(section)
       bytes = 0
     }
     section.push(part)
-    if (isPerson) bytes = Number.POSITIVE_INFINITY
-    else bytes += isSlot ? 0 : part.byteLength
+    bytes += isSlot ? 0 : part.byteLength
   }
   return sections
 }
