@@ -41,10 +41,10 @@ describe('missing declarations', () => {
 
 test('M371 declarations are required only if the settings require them, and never of a hidden product', () => {
   const product = { ...complete, mrp: null, maker: '' }
-  expect(undeclared(product, none)).toEqual([])
-  expect(undeclared(product, { ...none, declarationsRequired: true })).toEqual(['mrp', 'maker'])
-  expect(undeclared(complete, { ...none, declarationsRequired: true })).toEqual([])
-  expect(undeclared({ ...product, isHidden: true }, { ...none, declarationsRequired: true })).toEqual([])
+  expect(undeclared(product, none, undefined)).toEqual([])
+  expect(undeclared(product, { ...none, declarationsRequired: true }, undefined)).toEqual(['mrp', 'maker'])
+  expect(undeclared(complete, { ...none, declarationsRequired: true }, undefined)).toEqual([])
+  expect(undeclared({ ...product, isHidden: true }, { ...none, declarationsRequired: true }, undefined)).toEqual([])
 })
 
 test('sizes without centimetres are those that neither the product nor the size guide has', () => {

@@ -1,5 +1,6 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { readMeasurements, type SizeMeasurements } from '#app/vocabulary/measurements.ts'
+import { type SharedGuide, withGuideOf } from './designs/shared-guide.ts'
 import type { ProductInput } from './product-fields.ts'
 import { categoryGuide, findSize, type GuideSettings } from './size-guide/size-guide.ts'
 import { SIZE_NAMES } from './size-name.ts'
@@ -37,12 +38,18 @@ export function missingDeclarations(product: Declared, usual: UsualDeclarations)
   return DECLARATIONS.filter((declaration) => isMissing[declaration])
 }
 
-/** The declarations that this product lacks and the settings require before it is shown; none if they require none, or it is hidden. */
+/**
+ * The declarations that this product lacks and the settings require before it is shown; none if they require none, or it is hidden.
+ *
+ * @param designGuide Undefined for a product without a design.
+ */
 export function undeclared(
   product: Declared & Pick<ProductInput, 'isHidden'>,
   settings: UsualDeclarations & Pick<ShopSettings, 'declarationsRequired'>,
+  designGuide: SharedGuide | undefined,
 ): Declaration[] {
-  return settings.declarationsRequired && !product.isHidden ? missingDeclarations(product, settings) : []
+  if (!settings.declarationsRequired || product.isHidden) return []
+  return missingDeclarations(withGuideOf(designGuide, product), settings)
 }
 
 /** Declarations as words that continue a sentence, such as `MRP and net quantity`. */

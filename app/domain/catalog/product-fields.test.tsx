@@ -138,7 +138,7 @@ test('the form’s initial values are a valid product', () => {
   expect(productInput.parse(toFieldValues(product))).toEqual(fields)
 })
 
-test('M371 where declarations are required, only fields that can stay blank are called optional', () => {
+test('M371 M557 where declarations are required, only fields that can stay blank are called optional', () => {
   const declarations = ['MRP (incl. of all taxes)', 'Net quantity', 'Measurements in cm', 'Maker', 'Packer']
   const optional = (changes: Partial<EditedProduct>, declarationsRequired = true) => {
     const text = textOf(
@@ -157,4 +157,6 @@ test('M371 where declarations are required, only fields that can stay blank are 
   expect(optional({ ...blank, maker: '', packer: '' })).toEqual([])
   expect(optional({ ...blank, maker: 'Gul Textiles', packer: '' })).toEqual(['Packer'])
   expect(optional({ sizes: ['M'], sizeGuide: '', maker: '', packer: 'Gul' })).toEqual(['Measurements in cm', 'Maker'])
+  const designGuide = { sizeGuide: '', measurements: 'Made to measure: bust 96' }
+  expect(optional({ ...blank, designGuide })).toEqual(['Measurements in cm', 'Maker', 'Packer'])
 })

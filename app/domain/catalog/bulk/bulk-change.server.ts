@@ -77,7 +77,7 @@ export async function previewBulkChange(
       }
       const { input } = plan
       const { before, after } = changesOf(product, input)
-      const missing = undeclared(input, settings)
+      const missing = undeclared(input, settings, product.designGuide)
       const refusal =
         missing.length > 0 ? ({ status: 'undeclared', missing } as const) : await stockRefusal(tx, product, input)
       const isChanged = addedUnits(product.onHand, input.onHand).length > 0

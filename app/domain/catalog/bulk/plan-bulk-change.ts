@@ -85,6 +85,7 @@ export function inputOf({
   onHand: ___,
   reserved: ____,
   usual: _____,
+  designGuide: ______,
   ...input
 }: EditedProduct): ProductInput {
   return input

@@ -5,7 +5,8 @@ import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { changeDesign, listDesign } from './change-design.server.ts'
 import { MAX_COLOURS } from './design-colour.ts'
-import { readDesign, withGuideOf } from './designs.server.ts'
+import { readDesign } from './designs.server.ts'
+import { withGuideOf } from './shared-guide.ts'
 
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)

@@ -1,19 +1,22 @@
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { Product } from '../product.ts'
 import type { DesignColour } from './design-colour.ts'
+import { sharedGuide } from './shared-guide.server.ts'
+import type { SharedGuide } from './shared-guide.ts'
 
-/** What the colours of a design share: they are cut alike. */
-interface Design extends Pick<Product, 'sizeGuide' | 'measurements'> {
+interface Design extends SharedGuide {
   /** Those that shoppers see, in the owner's order; empty if there is only one. */
   readonly colours: DesignColour[]
 }
 
-/** A design, with the size guide and the measurements of the first colour that has its own; empty if none has. */
+/** A design, with what its colours share. */
 export async function readDesign(db: Db, designId: string): Promise<Design> {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'name', 'slug', 'color', 'is_available as isAvailable', 'images'])
-    .select(['size_guide as sizeGuide', 'measurements'])
+    .select([
+      sharedGuide('size_guide', designId).as('sizeGuide'),
+      sharedGuide('measurements', designId).as('measurements'),
+    ])
     .where('design_id', '=', designId)
     .where('archived_at', 'is', null)
     .orderBy('design_position')
@@ -25,17 +28,7 @@ export async function readDesign(db: Db, designId: string): Promise<Design> {
   }))
   return {
     colours: colours.length > 1 ? colours : [],
-    sizeGuide: rows.find(({ sizeGuide }) => sizeGuide !== '')?.sizeGuide ?? '',
-    measurements: rows.find(({ measurements }) => measurements !== '')?.measurements ?? '',
+    sizeGuide: rows[0]?.sizeGuide ?? '',
+    measurements: rows[0]?.measurements ?? '',
   }
-}
-
-/** The product as it is measured: where it has no guide of its own, with that of its design. */
-export function withGuideOf<Guided extends Pick<Product, 'sizeGuide' | 'measurements'>>(
-  design: Design | undefined,
-  product: Guided,
-): Guided {
-  if (!design) return product
-  const { sizeGuide, measurements } = design
-  return { ...product, sizeGuide: product.sizeGuide || sizeGuide, measurements: product.measurements || measurements }
 }

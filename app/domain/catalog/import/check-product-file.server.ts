@@ -303,7 +303,7 @@ async function checkRows(db: Db, rows: FileRow[], { seen, settings }: FileContex
         ...unknown.map((url) => ({ code: 'unknown-image', ...columnOf(url), url: url.slice(0, 120) }) as const),
       )
     }
-    const missing = undeclared(row.input, settings)
+    const missing = undeclared(row.input, settings, present?.designGuide)
     if (!present) {
       if (missing.length > 0) return reject({ code: 'undeclared', missing })
       const plan = { ...toPlan(row.input), version: undefined, loadedStock: undefined, ...(source && { source }) }

@@ -3,6 +3,7 @@ import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { cached } from '../catalog-version.server.ts'
 import { measuredSizes } from '../declarations.ts'
+import { sharedGuide } from '../designs/shared-guide.server.ts'
 
 /** How many products on sale lack a declaration. */
 export interface UndeclaredProducts {
@@ -41,7 +42,7 @@ export async function whereUndeclared(db: Db): Promise<{ condition: RawBuilder<b
     or exists (
       select from unnest(products.size) as label
       -- Without the offset, both would be looked up again for each size.
-      cross join (select ${ofDesign('measurements')} as measurements, ${ofDesign('size_guide')} as size_guide offset 0) as own
+      cross join (select ${ownOrShared('measurements')} as measurements, ${ownOrShared('size_guide')} as size_guide offset 0) as own
       where position(E'\n' || lower(label) || ':' in E'\n' || lower(own.measurements || E'\n' || own.size_guide)) = 0
         and not (own.size_guide = '' and jsonb_exists(${measured} -> 'body', lower(label)))
         and not (own.measurements = '' and jsonb_exists(${measured} -> 'garment', lower(label)))
@@ -50,12 +51,9 @@ export async function whereUndeclared(db: Db): Promise<{ condition: RawBuilder<b
   return { condition, hasUsualMaker }
 }
 
-/** What the product's page shows: its own, or that of the first colour of its design that has one, as `readDesign` finds it. */
-function ofDesign(name: 'measurements' | 'size_guide') {
-  const [own, colours] = [sql.ref(`products.${name}`), sql.ref(`colour.${name}`)]
-  return sql<string>`case when ${own} <> '' or products.design_id is null then ${own} else coalesce((
-    select ${colours} from shop.products as colour
-    where colour.design_id = products.design_id and colour.archived_at is null and ${colours} <> ''
-    order by colour.design_position, colour.id limit 1
-  ), '') end`
+/** What the product has, or else what its design shares, as `withGuideOf` decides. */
+function ownOrShared(name: 'measurements' | 'size_guide'): RawBuilder<string> {
+  const own = sql.ref(`products.${name}`)
+  const shared = sharedGuide(name, sql.ref('products.design_id'))
+  return sql`case when ${own} <> '' or products.design_id is null then ${own} else ${shared} end`
 }

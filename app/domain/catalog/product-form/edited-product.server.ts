@@ -1,6 +1,8 @@
 import { type InferResult, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { sharedGuide } from '../designs/shared-guide.server.ts'
+import type { SharedGuide } from '../designs/shared-guide.ts'
 import { ALL_FIELDS, IN_CATALOGUE } from '../product-row.ts'
 import type { EditedProduct } from './edited-product.ts'
 
@@ -64,7 +66,16 @@ function selectProducts(db: Db) {
         from shop.sale_prices where product_id = products.id and price = products.price
       )`.as('usual'),
     )
+    .select(
+      sql<SharedGuide | null>`case when products.design_id is not null then json_build_object(
+        'sizeGuide', ${ofOtherColours('size_guide')}, 'measurements', ${ofOtherColours('measurements')}
+      ) end`.as('designGuide'),
+    )
     .where(IN_CATALOGUE)
+}
+
+function ofOtherColours(name: 'size_guide' | 'measurements') {
+  return sharedGuide(name, sql.ref('products.design_id'), sql.ref('products.id'))
 }
 
 function selectProduct(db: Db, productId: string) {
@@ -77,12 +88,13 @@ function toEdited(row: Row): EditedProduct
 function toEdited(row: Row | undefined): EditedProduct | undefined
 function toEdited(row: Row | undefined): EditedProduct | undefined {
   if (!row) return undefined
-  const { counted, usual, ...product } = row
+  const { counted, usual, designGuide, ...product } = row
   const inOrder = product.sizes.filter((size) => Object.hasOwn(counted, size))
   const sizes = [...new Set([...inOrder, ...Object.keys(counted)])]
   return {
     ...product,
     ...(usual && { usual }),
+    ...(designGuide && { designGuide }),
     onHand: new Map(sizes.map((size) => [size, counted[size] ?? 0])),
   }
 }

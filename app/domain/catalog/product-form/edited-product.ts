@@ -1,3 +1,4 @@
+import type { SharedGuide } from '../designs/shared-guide.ts'
 import type { ProductInput } from '../product-fields.ts'
 import type { StockBySize } from '../stock-by-size.ts'
 
@@ -12,4 +13,6 @@ export interface EditedProduct extends ProductInput {
   readonly reserved: number
   /** What it costs without the sale that its price is from; absent if the price is its own. */
   readonly usual?: Pick<ProductInput, 'price' | 'originalPrice'>
+  /** What the other colours of its design share with it; absent if it is in none. */
+  readonly designGuide?: SharedGuide
 }

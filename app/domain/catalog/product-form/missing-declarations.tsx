@@ -11,6 +11,7 @@ import {
   type UsualDeclarations,
   unmeasuredSizes,
 } from '../declarations.ts'
+import { type SharedGuide, withGuideOf } from '../designs/shared-guide.ts'
 import type { FieldName } from '../product-fields.ts'
 import { splitSizes, type TypedProduct } from './product-input.ts'
 
@@ -30,8 +31,10 @@ const DECLARED_IN = {
 /**
  * The declarations that the typed product lacks, what to say of them at their fields, what else to say at fields, and which
  * fields a declaration depends on: those that can't be left blank where declarations are required.
+ *
+ * @param designGuide Undefined for a product without a design.
  */
-export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
+export function typedDeclarations(typed: Typed, usual: UsualDeclarations, designGuide: SharedGuide | undefined) {
   const text = (name: keyof TypedProduct) => String(typed?.[name] ?? '').trim()
   const product = {
     mrp: text('mrp') === '' ? null : paise(0),
@@ -43,9 +46,10 @@ export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
     maker: text('maker'),
     packer: text('packer'),
   }
-  const missing = missingDeclarations(product, usual)
+  const missingIn = (some: typeof product) => missingDeclarations(withGuideOf(designGuide, some), usual)
+  const missing = missingIn(product)
   const needed = Object.entries(DECLARED_IN)
-    .filter(([, [declaration, blank]]) => missingDeclarations({ ...product, ...blank }, usual).includes(declaration))
+    .filter(([, [declaration, blank]]) => missingIn({ ...product, ...blank }).includes(declaration))
     .map(([name]) => name)
   const noteOf = (declaration: Declaration, note: string) => (missing.includes(declaration) ? note : undefined)
   const lacking: Partial<Record<FieldName, string | undefined>> = {
@@ -53,7 +57,7 @@ export function typedDeclarations(typed: Typed, usual: UsualDeclarations) {
     netQuantity: noteOf('net-quantity', 'The law requires the net quantity.'),
     measurements: noteOf(
       'measurements',
-      `The law requires every size in cm. The size guide doesn’t have ${list.format(unmeasuredSizes(product, usual))}.`,
+      `The law requires every size in cm. The size guide doesn’t have ${list.format(unmeasuredSizes(withGuideOf(designGuide, product), usual))}.`,
     ),
     maker: noteOf('maker', 'The law requires a maker or packer, here or for all products in Settings.'),
   }

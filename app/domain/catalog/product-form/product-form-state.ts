@@ -86,11 +86,8 @@ export function useTypedNotes(
   )
   const earned = price !== undefined && costPrice !== undefined ? marginOf({ price, costPrice }, shop) : undefined
   const margin = price !== undefined && earned ? `Margin ${marginAtPriceText(earned, price, shop)}` : undefined
-  const { missing, lacking, hints, needed } = typedDeclarations(typed, {
-    ...sizeGuides,
-    ...shop,
-    categories: sizeGuides.categories,
-  })
+  const usual = { ...sizeGuides, ...shop, categories: sizeGuides.categories }
+  const { missing, lacking, hints, needed } = typedDeclarations(typed, usual, product?.designGuide)
   const names = [...Object.keys(lacking), ...Object.keys(hints)] as FieldName[]
   const notesAt = (name: FieldName) => [lacking[name], hints[name]].filter((note) => note !== undefined)
   const notes: Partial<Record<FieldName, readonly string[]>> = Object.fromEntries(

@@ -102,7 +102,7 @@ export async function createProductIn(
   { onHand, ...input }: SavedProduct,
   id: string | undefined,
 ): Promise<CreateProductOutcome> {
-  const missing = await findUndeclared(tx, input)
+  const missing = await findUndeclared(tx, input, undefined)
   if (missing.length > 0) return { status: 'undeclared', missing }
 
   const taken = await findTakenSku(tx, id, input.skus)
@@ -141,7 +141,7 @@ export async function changeProductIn(
   const plan = planChange(product, target, input)
   if (plan.status !== 'change') return plan
   const { wanted, before, onHand } = plan
-  const missing = await findUndeclared(tx, wanted)
+  const missing = await findUndeclared(tx, wanted, product)
   if (missing.length > 0) return { status: 'undeclared', missing }
 
   const taken = 'skus' in before ? await findTakenSku(tx, productId, input.skus) : undefined
@@ -187,9 +187,13 @@ export async function changeProductIn(
   return { status: 'changed' }
 }
 
-async function findUndeclared(tx: Tx, product: ProductInput): Promise<Declaration[]> {
+async function findUndeclared(
+  tx: Tx,
+  wanted: ProductInput,
+  product: EditedProduct | undefined,
+): Promise<Declaration[]> {
   const { settings } = await readSettings(tx)
-  return undeclared(product, settings)
+  return undeclared(wanted, settings, product?.designGuide)
 }
 
 /** What saving would do to the product, apart from its images; with `change`, what it would become. */

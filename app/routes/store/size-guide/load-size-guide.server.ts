@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { findMeasurements } from '#app/domain/accounts/profile/measurements.server.ts'
-import { readDesign, withGuideOf } from '#app/domain/catalog/designs/designs.server.ts'
+import { readDesign } from '#app/domain/catalog/designs/designs.server.ts'
+import { withGuideOf } from '#app/domain/catalog/designs/shared-guide.ts'
 import { findProductAt } from '#app/domain/catalog/shop/queries.server.ts'
 import { categoryGuide, productGuide } from '#app/domain/catalog/size-guide/size-guide.ts'
 import type { SizeGuideData } from '#app/domain/catalog/size-guide/size-guide-view.tsx'
