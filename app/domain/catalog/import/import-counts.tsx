@@ -1,8 +1,10 @@
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import type { ProductImport } from './import-products.server.ts'
 
-/** How many rows of a product file will be, or have been, added, changed and rejected. */
+/** How many rows of a product file will be, or have been, added, changed and rejected; once it is undone, without those that are none. */
 export function ImportCounts({ file: { status, forecast, outcome } }: { file: ProductImport }) {
+  const isUndo = status === 'undoing' || status === 'undone'
+  const shown = (rows: number) => (rows > 0 || !isUndo) && rows
   return (
     <Facts
       facts={
@@ -14,11 +16,11 @@ export function ImportCounts({ file: { status, forecast, outcome } }: { file: Pr
               'Rows with errors': forecast.faulty,
             }
           : {
-              ...(outcome.undone > 0 && { 'Put into the bin': outcome.undone }),
-              Added: outcome.added,
-              Updated: outcome.changed,
-              Unchanged: outcome.unchanged,
-              'Not imported': outcome.refused + forecast.faulty,
+              'Put into the bin': outcome.undone > 0 && outcome.undone,
+              Added: shown(outcome.added),
+              Updated: shown(outcome.changed),
+              Unchanged: shown(outcome.unchanged),
+              'Not imported': shown(outcome.refused + forecast.faulty),
             }
       }
     />
