@@ -1,11 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { endSale, saveSale } from '#app/domain/offers/sales/sales.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { openFolder } from '#app/platform/storage/files.server.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
@@ -187,4 +188,28 @@ test('M564 products with problems are listed with what was written', async () =>
     faulty: 1,
     problems: [{ productId: product.id, name: product.name, problems: ['no-description'] }],
   })
+})
+
+test('M566 a damaged record of what was written counts as none: it is reported once, and feeds are written anew', async () => {
+  const feeds = openFeeds('damaged')
+  await insertProduct(db)
+  await feeds.write()
+  const { feeds: sizes, ...written } = (await readWrittenFeeds(feeds.files)) ?? expect.unreachable()
+  const { ondc: _, ...others } = sizes
+  const reported = vi.spyOn(log, 'error').mockReturnValue()
+  for (const text of [
+    '',
+    JSON.stringify(written).slice(0, 40),
+    'null',
+    '{}',
+    JSON.stringify({ ...written, feeds: others }),
+  ]) {
+    await feeds.files.write('feeds/written.json', Buffer.from(text))
+    expect(await readWrittenFeeds(feeds.files)).toBeUndefined()
+    reported.mockClear()
+    for (let time = 0; time < 2; time++) await feeds.write()
+    expect(reported).toHaveBeenCalledTimes(1)
+    expect(await feeds.text('ondc')).toContain('Kurti')
+  }
+  reported.mockRestore()
 })

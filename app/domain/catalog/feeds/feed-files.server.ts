@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createGzip, type Gzip } from 'node:zlib'
+import { z } from 'zod'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import type { Files } from '#app/platform/storage/files.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
@@ -15,28 +17,32 @@ import { listFeedProducts, readStockVersion } from './feed-products.server.ts'
 /** The queue of {@link writeFeeds}. */
 export const WRITE_FEEDS = 'write-feeds'
 
-/** What was written last. */
-export interface WrittenFeeds {
-  /** Of what the feeds say. */
-  readonly version: string
-  /** An ISO time. */
-  readonly writtenAt: string
-  /** How long writing took, in milliseconds. */
-  readonly tookMs: number
-  /** Which of the {@link SLOTS} has the files. */
-  readonly slot: number
-  readonly items: number
-  readonly feeds: Readonly<Record<FeedName, { readonly parts: number; readonly bytes: number }>>
-  /** Products with problems: how many, and the first ones. */
-  readonly faulty: number
-  readonly problems: readonly ProductProblems[]
-}
+const productProblems = z.object({
+  productId: z.string(),
+  name: z.string(),
+  problems: z.array(z.custom<FeedProblem>((code) => typeof code === 'string')),
+})
 
-export interface ProductProblems {
-  readonly productId: string
-  readonly name: string
-  readonly problems: readonly FeedProblem[]
-}
+export type ProductProblems = z.infer<typeof productProblems>
+
+const writtenFeeds = z.object({
+  /** Of what the feeds say. */
+  version: z.string(),
+  writtenAt: z.iso.datetime(),
+  /** How long writing took, in milliseconds. */
+  tookMs: z.number(),
+  /** Which of the {@link SLOTS} has the files. */
+  slot: z.int().nonnegative(),
+  items: z.number(),
+  /** A later release may have more of them. */
+  feeds: z.looseRecord(z.enum(FEED_NAMES), z.object({ parts: z.number(), bytes: z.number() })),
+  /** Products with problems: how many, and the first ones. */
+  faulty: z.number(),
+  problems: z.array(productProblems),
+})
+
+/** What was written last. */
+export type WrittenFeeds = z.infer<typeof writtenFeeds>
 
 export interface FeedServices {
   readonly db: Db
@@ -67,7 +73,9 @@ export async function writeFeeds({ db, files, shopUrl }: FeedServices, now = new
   if (settings.feeds === 'off') return
   // Read before the products: what changes meanwhile makes another version, and is written the next time.
   const version = await readFeedsVersion(db, shopUrl, now)
-  const last = await readWrittenFeeds(files)
+  const last = await readWrittenFeeds(files, (err) =>
+    log.error({ err }, `${STATE_PATH} is damaged; writing the feeds anew`),
+  )
   if (last && last.tookMs > LONG_MS && now.getTime() - Date.parse(last.writtenAt) < 10 * last.tookMs) return
   const slot = last ? (last.slot + 1) % SLOTS : 0
   const state = { version, writtenAt: now.toISOString(), slot }
@@ -93,7 +101,7 @@ export async function writeFeeds({ db, files, shopUrl }: FeedServices, now = new
       if (found.faulty <= MOST_SHOWN_PROBLEMS) found.problems.push({ productId, name, problems })
     }
   }
-  const feeds: Partial<Record<FeedName, { parts: number; bytes: number }>> = {}
+  const feeds: Partial<WrittenFeeds['feeds']> = {}
   for (const { feed, format, sink } of sinks) {
     await sink.write(format.tail)
     feeds[feed] = await sink.end()
@@ -109,10 +117,19 @@ export async function readFeedsVersion(db: Db, shopUrl: string, now = new Date()
   return digest(parts.join(' '))
 }
 
-/** What was written last; undefined before the first time. */
-export async function readWrittenFeeds(files: Pick<Files, 'read'>): Promise<WrittenFeeds | undefined> {
+/** What was written last; undefined before the first time, and if the record of it is damaged. */
+export async function readWrittenFeeds(
+  files: Pick<Files, 'read'>,
+  onDamaged: (error: unknown) => void = () => {},
+): Promise<WrittenFeeds | undefined> {
   const bytes = await files.read(STATE_PATH)
-  return bytes && JSON.parse(Buffer.from(bytes).toString())
+  if (!bytes) return undefined
+  try {
+    return writtenFeeds.parse(JSON.parse(Buffer.from(bytes).toString()))
+  } catch (error) {
+    onDamaged(error)
+    return undefined
+  }
 }
 
 /** A feed as it is stored, compressed with gzip, part by part. */
