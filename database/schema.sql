@@ -53,7 +53,7 @@ CREATE UNIQUE INDEX addresses_one_default_idx ON shop.addresses (user_id) WHERE 
 
 CREATE INDEX addresses_user_idx ON shop.addresses (user_id);
 
--- shop.admin_orders_flat: 0001, 0008, 0032, 0033
+-- shop.admin_orders_flat: 0001, 0008, 0032, 0033, 0126
 
 CREATE VIEW shop.admin_orders_flat AS
  SELECT o.id AS order_id,
@@ -93,8 +93,7 @@ CREATE VIEW shop.admin_orders_flat AS
     o.deleted_at,
     o.deleted_by,
     o.replaces_order_id,
-    replaced.order_number AS replaces_order_number,
-    COALESCE(i.declared_value, i.price) AS item_value
+    replaced.order_number AS replaces_order_number
    FROM shop.orders o
      LEFT JOIN shop.orders replaced ON replaced.id = o.replaces_order_id
      LEFT JOIN shop.order_items i ON i.order_id = o.id

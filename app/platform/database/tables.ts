@@ -54,7 +54,6 @@ export interface AdminOrdersFlat {
   estimated_delivery_day: string | null;
   item_position: number | null;
   item_price: Paise | null;
-  item_value: Paise | null;
   notes: string | null;
   order_id: string | null;
   order_item_id: string | null;
