@@ -44,6 +44,24 @@ test('M484 the entry for all categories follows the categories', () => {
   expect(textOf(footer)).toContain('Categories Saris Kurtis Talk to us')
 })
 
+test('M558 a column of the footer shows eight links at most, and all of a longer one after a click, also without scripts', () => {
+  const inFooter = (count: number) => {
+    const categories = Array.from({ length: count }, (_, index) => newCategory(`c${index}`, `C${index}`))
+    const { footer } = show({}, { settings: { categories } })
+    const column = footer.slice(footer.indexOf('<nav aria-label="Categories"'))
+    const [shown = '', behind = ''] = column.slice(0, column.indexOf('</nav>')).split('<details')
+    return [shown, behind]
+      .map((html) => tagsOf(html, 'a', {}).length)
+      .concat(Number(/(\d+) more/.exec(textOf(behind))?.[1] ?? 0))
+  }
+  expect([4, 8, 9, 28].map(inFooter)).toEqual([
+    [4, 0, 0],
+    [8, 0, 0],
+    [7, 2, 2],
+    [7, 21, 21],
+  ])
+})
+
 test('a category is the current page while the listing shows it', () => {
   const currentAt = (at: string) =>
     tagsOf(show(menuOf([ALL_CATEGORIES]), { at }).main, 'a', { 'aria-current': 'page' }).map(({ href }) => href)

@@ -1,4 +1,4 @@
-import { AtSign, Mail, MapPin, MessageCircle } from 'lucide-react'
+import { AtSign, ChevronDown, Mail, MapPin, MessageCircle } from 'lucide-react'
 import { use } from 'react'
 import { href, Link } from 'react-router'
 import { type FrameLink, frameLinks } from '#app/domain/content/texts/frame-links.ts'
@@ -13,6 +13,9 @@ import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { Each } from '#app/ui/layout/each.tsx'
 import { PageWidth } from '#app/ui/layout/page-width.tsx'
+
+/** With more, a column shows one less and opens the others. */
+const MAX_SHOWN_LINKS = 8
 
 const PAYMENTS = ['Cards', 'UPI', 'Wallets']
 
@@ -139,21 +142,42 @@ function LegalDetails() {
   )
 }
 
-function LinkList({ title, links }: { title: string; links: readonly FrameLink[] }) {
+interface LinkColumn {
+  title: string
+  links: readonly FrameLink[]
+}
+
+function LinkList({ title, links }: LinkColumn) {
+  const shown = links.length > MAX_SHOWN_LINKS ? MAX_SHOWN_LINKS - 1 : links.length
   return (
     <nav aria-label={title || 'Links'}>
       {title && <h2 className="mb-1.5 text-lg text-ivory-50">{title}</h2>}
-      <ul>
-        <Each of={links}>
-          {({ label, ...link }) => (
-            <li>
-              <Link {...link} className={linkStyles}>
-                {label}
-              </Link>
-            </li>
-          )}
-        </Each>
-      </ul>
+      <Links links={links.slice(0, shown)} />
+      {shown < links.length && (
+        <details className="group">
+          <summary className={cn(linkStyles, 'cursor-pointer list-none [&::-webkit-details-marker]:hidden')}>
+            {links.length - shown} more
+            <ChevronDown size={20} className="group-open:rotate-180" />
+          </summary>
+          <Links links={links.slice(shown)} />
+        </details>
+      )}
     </nav>
+  )
+}
+
+function Links({ links }: Pick<LinkColumn, 'links'>) {
+  return (
+    <ul>
+      <Each of={links}>
+        {({ label, ...link }) => (
+          <li>
+            <Link {...link} className={linkStyles}>
+              {label}
+            </Link>
+          </li>
+        )}
+      </Each>
+    </ul>
   )
 }
