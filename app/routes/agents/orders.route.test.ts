@@ -29,10 +29,12 @@ beforeAll(async () => {
 
 type Overrides = NonNullable<Parameters<typeof insertOrder>[1]>
 
+const prepare = async (path: string, over: object = {}) =>
+  (await agent.rest('POST', path, { line_items: [{ item: { id: `${productId}:L` }, quantity: 1 }], ...over })).body
+
 /** A checkout of an agent that a person took over, and the order that they placed. */
-async function buy(person: TestCustomer, order: Overrides = {}, prepared: { isSigned?: boolean } = {}) {
-  const line = { item: { id: `${productId}:L` }, quantity: 1 }
-  const { body } = await agent.rest('POST', '/checkout-sessions', { line_items: [line] }, prepared)
+async function buy(person: TestCustomer, order: Overrides = {}, prepared = prepare('/checkout-sessions')) {
+  const body = await prepared
   const token = body.continue_url.split('/').at(-1)
   const form = { intent: 'take-over', shownTotal: String(899_00) }
   const args = routeArgs({ db, url: `/agent-checkouts/${token}`, params: { token }, visitor: signedIn(person), form })
@@ -93,6 +95,19 @@ test('M550 an order that an agent prepared is its own to read, once signed, and 
     expectSchema('error_response', answer.body)
     expect(answer.body.messages[0].code).toBe('not_found')
   }
+})
+
+test('M594 the cart of a bought checkout is gone, and the checkout of a bought cart has ended', async () => {
+  const cart = await prepare('/carts')
+  await buy(await insertCustomer(db), {}, prepare('/checkout-sessions', { cart_id: cart.id }))
+  const gone = await agent.rest('GET', `/carts/${cart.id}`)
+  const again = await prepare('/checkout-sessions', { cart_id: cart.id })
+  for (const { messages } of [gone.body, again]) expect(messages).toMatchObject([{ code: 'not_found' }])
+
+  const opened = await prepare('/carts')
+  const { id } = await prepare('/checkout-sessions', { cart_id: opened.id })
+  await buy(await insertCustomer(db), {}, Promise.resolve(opened))
+  expect((await agent.rest('GET', `/checkout-sessions/${id}`)).body.status).toBe('canceled')
 })
 
 test('M551 the order says whose assistant prepared it, and so does the audit log', async () => {

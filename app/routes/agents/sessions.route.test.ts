@@ -239,6 +239,35 @@ describe('M547 a checkout', () => {
     }
   })
 
+  test('M594 changes the cart that it is made of, which is there as long as the checkout', async () => {
+    const cart = await agent.rest('POST', '/carts', { line_items: [lineOf(blue, 'M', 2), lineOf(red, 'L')] })
+    const address = `/carts/${cart.body.id}`
+    const soon = new Date(Date.now() + 60_000)
+    await db.updateTable('agent_sessions').set({ expires_at: soon }).where('id', '=', cart.body.id).execute()
+    const checkout = await agent.rest('POST', '/checkout-sessions', { cart_id: cart.body.id })
+    const read = async () => (await agent.rest('GET', address)).body
+    expect(Date.parse((await read()).expires_at)).toBeGreaterThanOrEqual(Date.parse(checkout.body.expires_at))
+
+    const buyer = { first_name: 'Meera' }
+    const fewer = { line_items: [lineOf(blue, 'M')], buyer, fulfillment: toAddress() }
+    const changed = await agent.rest('PUT', `/checkout-sessions/${checkout.body.id}`, fewer)
+    const after = await read()
+    expectSchema('cart', after)
+    expect(after.line_items).toEqual(changed.body.line_items)
+    expect([after.totals, after.buyer]).toEqual([changed.body.totals, buyer])
+  })
+
+  test('M594 of a signed call says nothing to a cart that calls without a signature may read', async () => {
+    const unsigned = { isSigned: false }
+    const { body } = await agent.rest('POST', '/carts', { line_items: [lineOf(blue, 'M')] }, unsigned)
+    const checkout = await agent.rest('POST', '/checkout-sessions', { cart_id: body.id })
+    const changed = { line_items: [lineOf(red, 'L')], buyer: { first_name: 'Meera' } }
+    await agent.rest('PUT', `/checkout-sessions/${checkout.body.id}`, changed)
+    const cart = (await agent.rest('GET', `/carts/${body.id}`, undefined, unsigned)).body
+    expect(cart.line_items).toMatchObject([{ id: `${blue}:M` }])
+    expect(cart).not.toHaveProperty('buyer')
+  })
+
   test('of a cart makes place for another one when its time is up, and is hidden from calls that aren’t signed', async () => {
     const unsigned = { isSigned: false }
     const cart = await agent.rest('POST', '/carts', { line_items: [lineOf(blue, 'M')] }, unsigned)
@@ -333,6 +362,20 @@ describe('M549 the person', () => {
     ) as Promise<unknown>
   const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
   const NOT_FOUND = { init: { status: 404 } }
+
+  test('M594 leaves nothing of the buyer to the cart that the checkout was made of', async () => {
+    const cart = await agent.rest('POST', '/carts', { line_items: [lineOf(red, 'L')] })
+    const { id, continue_url: link } = (await agent.rest('POST', '/checkout-sessions', { cart_id: cart.body.id })).body
+    const sent = { line_items: [lineOf(red, 'L')], buyer: { first_name: 'Meera' }, fulfillment: toAddress() }
+    await agent.rest('PUT', `/checkout-sessions/${id}`, sent)
+    const kept = async () => {
+      const rows = db.selectFrom('agent_sessions').select('input').where('id', 'in', [id, cart.body.id])
+      return JSON.stringify(await rows.execute())
+    }
+    expect(await kept()).toContain('Meera')
+    await caught(take(link, await insertCustomer(db), 979_00))
+    expect(await kept()).not.toContain('Meera')
+  })
 
   async function prepare(sent: object = { line_items: [lineOf(red, 'L')], fulfillment: toAddress() }) {
     return (await agent.rest('POST', '/checkout-sessions', sent)).body

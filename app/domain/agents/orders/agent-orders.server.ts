@@ -16,7 +16,7 @@ import { type SigningKey, signatureHeaders } from '../protocol/message-signature
 import type { ProtocolFault } from '../protocol/protocol-faults.ts'
 import { envelope, errorBody, NOT_FOUND } from '../protocol/ucp-messages.ts'
 import { deleteOldAnswers } from '../repeated-calls.server.ts'
-import { deleteOldSessions, findSessionOfOrder } from '../sessions/agent-sessions.server.ts'
+import { deleteOldSessions, endLinkedSessions, findSessionOfOrder } from '../sessions/agent-sessions.server.ts'
 import { toUcpOrder } from './ucp-order.ts'
 
 const ORDER = 'dev.ucp.shopping.order'
@@ -103,9 +103,10 @@ async function linkOrder(db: Db, orderId: string): Promise<void> {
           order by session.updated_at desc limit 1
         )`,
       )
-      .returning(['id', 'kind', 'agent_profile as agent', 'quoted_total as toldTotal'])
+      .returning(['id', 'kind', 'cart_id as cartId', 'agent_profile as agent', 'quoted_total as toldTotal'])
       .executeTakeFirst()
     if (!linked) return
+    await endLinkedSessions(tx, linked)
     const { agent, toldTotal, kind } = linked
     const after = { agent: new URL(agent).host, prepared: kind, toldTotal }
     await recordAudit(tx, { actor: undefined, action: 'order-of-agent', entity: 'orders', entityId: orderId, after })

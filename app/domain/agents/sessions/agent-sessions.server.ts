@@ -57,7 +57,30 @@ export async function insertSession(db: Db, agent: Agent, session: NewSession): 
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+  await updateCartOf(db, row.id)
   return { ...toSession(row), input }
+}
+
+/**
+ * The cart that a checkout is made of has the same contents, and is kept as long: the specification, "Cart-to-Checkout Conversion". Calls
+ * that aren't signed may read a cart that was made by one; it learns nothing of a signed call's checkout. Safe to repeat.
+ */
+async function updateCartOf(db: Db, checkoutId: string): Promise<void> {
+  await db
+    .updateTable('agent_sessions as cart')
+    .from('agent_sessions as checkout')
+    .set(({ ref }) => ({
+      input: sql<string>`checkout.input - 'destination'`,
+      quoted_total: ref('checkout.quoted_total'),
+      expires_at: sql<Date>`greatest(cart.expires_at, checkout.expires_at)`,
+      updated_at: transactionTime,
+    }))
+    .where('checkout.id', '=', checkoutId)
+    .whereRef('cart.id', '=', 'checkout.cart_id')
+    .where(({ or, eb }) => or([eb('cart.is_signed', '=', true), eb('checkout.is_signed', '=', false)]))
+    .where('cart.status', '=', 'open')
+    .where('cart.user_id', 'is', null)
+    .execute()
 }
 
 /** An agent's own session that hasn't expired; undefined for any other id. Completed ones don't expire. */
@@ -97,7 +120,7 @@ export function selectSessions(db: Db | Tx) {
   return db.selectFrom('agent_sessions').select(COLUMNS).select('input')
 }
 
-/** Replaces what an open session holds. Safe to repeat. @returns Whether it was still open, and not taken over. */
+/** Replaces what an open session holds, and what the cart holds that it is made of. Safe to repeat. @returns Whether it was still open, and not taken over. */
 export async function replaceInput(db: Db, id: string, input: SessionInput, quotedTotal: Paise): Promise<boolean> {
   const changed = await db
     .updateTable('agent_sessions')
@@ -107,6 +130,7 @@ export async function replaceInput(db: Db, id: string, input: SessionInput, quot
     .where('user_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
+  if (changed) await updateCartOf(db, id)
   return changed !== undefined
 }
 
@@ -115,10 +139,21 @@ export async function setQuotedTotal(db: Db, id: string, quotedTotal: Paise): Pr
   await db.updateTable('agent_sessions').set({ quoted_total: quotedTotal }).where('id', '=', id).execute()
 }
 
-/** What the agent said of the buyer is with the person now, and no longer here. Safe to repeat. */
+/** What the agent said of the buyer is with the person now, and no longer in the session or its cart. Safe to repeat. */
 export async function forgetBuyer(db: Db, id: string): Promise<void> {
   const without = sql<string>`input - '{buyer,destination}'::text[]`
-  await db.updateTable('agent_sessions').set({ input: without }).where('id', '=', id).execute()
+  const cart = sql<boolean>`id = (select cart_id from shop.agent_sessions where id = ${id})`
+  await db
+    .updateTable('agent_sessions')
+    .set({ input: without })
+    .where((eb) => eb.or([eb('id', '=', id), cart]))
+    .execute()
+}
+
+/** Ends the cart that a bought session was made of, or the checkouts made of it, so that nothing is bought twice. Safe to repeat. */
+export async function endLinkedSessions(db: Tx, { id, cartId }: { id: string; cartId: string | null }): Promise<void> {
+  const open = db.updateTable('agent_sessions').set({ status: 'canceled' }).where('status', '=', 'open')
+  await open.where((eb) => eb.or([eb('cart_id', '=', id), eb('id', '=', cartId)])).execute()
 }
 
 /** Ends the checkout of a cart whose time is up, so that the cart can have another one. Safe to repeat. */
