@@ -180,8 +180,11 @@ describe('M543 a call', () => {
   test('of the earlier version gets the shapes of that version', async () => {
     const { body } = await earlier.rest('POST', '/catalog/search', { query: 'red' })
     expect(body.ucp.version).toBe('2026-04-08')
-    expect(body.products[0].variants[0]).toHaveProperty('selected_options')
-    expect(body.products[0].variants[0]).not.toHaveProperty('fulfillment')
+    const [variant] = body.products[0].variants
+    // The schema of that version has one name, its reference the other.
+    expect(variant.selected_options).toEqual([{ name: 'Size', id: 'M', label: 'M' }])
+    expect(variant.options).toEqual(variant.selected_options)
+    expect(variant).not.toHaveProperty('fulfillment')
   })
 
   test('needs a profile of a version that the shop speaks, with the capability', async () => {

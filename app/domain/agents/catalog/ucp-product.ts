@@ -79,8 +79,9 @@ function toVariant(product: Product, size: string, { version, shopUrl, settings,
     price: money(product.price),
     ...(percentOff(product) !== undefined && { list_price: money(product.originalPrice) }),
     availability,
-    // Renamed in 2026-08-25.
-    ...(version === '2026-04-08' ? { selected_options: options } : { options }),
+    options,
+    // The schema of that version has this name, its reference the other.
+    ...(version === '2026-04-08' && { selected_options: options }),
     seller: { name: settings.name, links: shopLinks(shopUrl) },
     ...(delivery && {
       fulfillment: {
