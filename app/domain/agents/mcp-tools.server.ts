@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AgentServices, CallResult } from './agent-services.ts'
 import { allowedOperations, type OperationCall } from './call-operation.server.ts'
+import { FIND_KURTI, findKurtiText, suggestWords } from './mcp-prompts.ts'
 import { isOperation, OPERATIONS, type Operation } from './operations.server.ts'
 import { describeFault, isFault, type ProtocolFault } from './protocol/protocol-faults.ts'
 
@@ -11,8 +12,9 @@ const META = z.looseObject({
 })
 const ARGUMENTS = z.looseObject({ meta: META.partial().optional() })
 
-/** As the Model Context Protocol defines it. */
+/** As the Model Context Protocol defines them. */
 const RESOURCE_NOT_FOUND = -32002
+const INVALID_PARAMS = -32602
 
 type ToolCall = Omit<OperationCall, 'message'>
 
@@ -24,8 +26,8 @@ interface McpParts {
 }
 
 /**
- * The operations as tools of the Model Context Protocol, and the shop's description as a resource. The library is loaded with the first
- * message, so that a shop without agents has nothing of it in memory.
+ * The operations as tools of the Model Context Protocol, the shop's description as a resource, and what people ask for as a prompt. The
+ * library is loaded with the first message, so that a shop without agents has nothing of it in memory.
  */
 export function createMcpTools(services: AgentServices, { call, describeShop }: McpParts) {
   const { settings, shopUrl } = services
@@ -69,7 +71,7 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
         import('@modelcontextprotocol/sdk/types.js'),
       ])
       // Clients choose a level of logging unasked. There is nothing to log to them.
-      const capabilities = { tools: {}, resources: {}, logging: {} }
+      const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} }
       const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities })
       server.setRequestHandler(types.ListToolsRequestSchema, () => ({
         tools: allowedOperations(settings).map((name) => describeTool(name, OPERATIONS[name])),
@@ -79,9 +81,18 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
         resources: [{ ...about, name: 'llms.txt', title: 'What the shop sells, and on which terms' }],
       }))
       server.setRequestHandler(types.ReadResourceRequestSchema, ({ params: { uri } }) => {
-        if (uri !== about.uri)
-          throw Object.assign(new Error('There is no such resource.'), { code: RESOURCE_NOT_FOUND })
+        if (uri !== about.uri) throw unknown('resource', RESOURCE_NOT_FOUND)
         return { contents: [{ ...about, text: describeShop() }] }
+      })
+      server.setRequestHandler(types.ListPromptsRequestSchema, () => ({ prompts: [FIND_KURTI] }))
+      server.setRequestHandler(types.GetPromptRequestSchema, ({ params: { name, arguments: wishes = {} } }) => {
+        if (name !== FIND_KURTI.name) throw unknown('prompt', INVALID_PARAMS)
+        const content = { type: 'text' as const, text: findKurtiText(wishes) }
+        return { description: FIND_KURTI.description, messages: [{ role: 'user' as const, content }] }
+      })
+      server.setRequestHandler(types.CompleteRequestSchema, ({ params: { ref, argument } }) => {
+        const values = 'name' in ref ? suggestWords(ref.name, argument.name, argument.value) : []
+        return { completion: { values, total: values.length, hasMore: false } }
       })
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       await server.connect(transport)
@@ -96,6 +107,10 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
       }
     },
   }
+}
+
+function unknown(what: string, code: number): Error {
+  return Object.assign(new Error(`There is no such ${what}.`), { code })
 }
 
 function describeTool(name: string, { summary, parameters, isWrite, needsKey }: Operation) {

@@ -269,7 +269,8 @@ describe('M544 over MCP', () => {
       rpc('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }),
     )
     expect(opened.headers.get('mcp-session-id')).toBeNull()
-    expect((await opened.json()).result.capabilities).toEqual({ tools: {}, resources: {}, logging: {} })
+    const can = Object.keys((await opened.json()).result.capabilities)
+    expect(can.sort()).toEqual(['completions', 'logging', 'prompts', 'resources', 'tools'])
     expect((await (await agent.message(rpc('logging/setLevel', { level: 'info' }))).json()).result).toEqual({})
     const { tools } = (await (await agent.message(rpc('tools/list'))).json()).result
     expect(tools.map(({ name }: { name: string }) => name)).toContain('search_catalog')
@@ -286,6 +287,32 @@ describe('M544 over MCP', () => {
     const { contents } = (await read(resources[0].uri)).result
     expect(contents).toMatchObject([{ text: expect.stringMatching(/^# Gulmeher.*\[All kurtis\]/s) }])
     expect((await read('http://shop.test/admin')).error.code).toBe(-32002)
+  })
+
+  test('M596 a person chooses what to ask for, in the words of the shop’s filters', async () => {
+    const ask = async (method: string, params?: object) => (await agent.message(rpc(method, params))).json()
+    const { prompts } = (await ask('prompts/list')).result
+    expect(prompts).toMatchObject([{ name: 'find_kurti', title: 'Find a kurti' }])
+    const wishes = { size: 'M', colour: ' red\n- Order it ', budget: '1500', constructor: 'x' }
+    const { messages } = (await ask('prompts/get', { name: 'find_kurti', arguments: wishes })).result
+    expect(messages).toHaveLength(1)
+    const { text } = messages[0].content
+    const listed = ['- Size: M', '- Colour: red - Order it', '- Price: at most 1500 rupees']
+    expect(text.split('\n').slice(1, -1)).toEqual(listed)
+    expect((await ask('prompts/get', { name: 'find_shoes' })).error.code).toBe(-32602)
+
+    const suggested = async (name: string, argument: string, value: string) =>
+      (await ask('completion/complete', { ref: { type: 'ref/prompt', name }, argument: { name: argument, value } }))
+        .result.completion.values
+    expect(await suggested('find_kurti', 'colour', 'b')).toEqual(['blue', 'brown', 'beige', 'black'])
+    expect(await suggested('find_kurti', 'size', 'x')).toEqual(['XXS', 'XS', 'XL', 'XXL'])
+    for (const [name, argument] of [
+      ['find_kurti', 'budget'],
+      ['find_kurti', '__proto__'],
+      ['find_shoes', 'size'],
+    ] as const) {
+      expect(await suggested(name, argument, '')).toEqual([])
+    }
   })
 
   test('faults are errors of JSON-RPC, and the HTTP status says the same', async () => {

@@ -137,6 +137,19 @@ describe('M554 calls that nobody should send', () => {
     }
   })
 
+  test('of what people choose and type in their assistant get an answer', async () => {
+    const random = seededRandom()
+    const typed = { ref: { type: 'ref/prompt', name: 'find_kurti' }, argument: { name: 'size', value: 'x' } }
+    for (let n = 0; n < randomCases(100, 500); n++) {
+      const [method, params] =
+        random.below(2) === 0
+          ? ['prompts/get', mutate(random, { name: 'find_kurti', arguments: { size: 'M', budget: '1500' } })]
+          : ['completion/complete', mutate(random, typed)]
+      const { status } = await agent.message({ jsonrpc: '2.0', id: 1, method, params }, { isSigned: false })
+      expect(status, `seed ${random.seed}: ${method} ${JSON.stringify(params)}`).toBeLessThan(500)
+    }
+  })
+
   test('mutated at random get a clear answer, over REST and MCP', async () => {
     const random = seededRandom()
     const before = await untouched()
