@@ -214,7 +214,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const subscriptionLinks = createSecretLinks(secret, 'subscription')
   const cartReminderLinks = createSecretLinks(secret, 'cart reminder')
   const agentLinks = createSecretLinks(secret, 'agent hand-over')
-  const signingKey = createSigningKey(secret)
+  const signingKey = createSigningKey(secret, config.previousSessionSecret)
   const isLocal = isLoopbackName(new URL(config.shopUrl).hostname)
   const platformProfiles = createPlatformProfiles(isLocal)
   const agentSearches = createConcurrencyLimit(2, 20, 4_000)

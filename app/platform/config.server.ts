@@ -19,6 +19,8 @@ export interface Config {
   readonly adminPassword: string | undefined
   /** Undefined only with the embedded database; the start then stores a generated one in {@link dataDir}. */
   readonly sessionSecret: string | undefined
+  /** Only its public key is used, which shopping agents still find. */
+  readonly previousSessionSecret: string | undefined
   /** GSTIN that the settings take over while the owner has saved none; undefined when there is none. */
   readonly shopGstin: string | undefined
   /** Undefined means the payment sandbox. */
@@ -125,6 +127,7 @@ const settings = z.object({
   ADMIN_EMAIL: z.email('is not an email address').trim().toLowerCase().default('admin@gulmeher.example'),
   ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128, 'has more than 128 characters').optional(),
   SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_PREVIOUS: secret.optional(),
   SHOP_GSTIN: z.string().trim().toUpperCase().refine(isGstin, 'is not a GSTIN').optional(),
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: paymentSecret.optional(),
@@ -194,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     sessionSecret: values.SESSION_SECRET,
+    previousSessionSecret: values.SESSION_SECRET_PREVIOUS,
     shopGstin: values.SHOP_GSTIN,
     razorpay: readRazorpay(values),
     shiprocket: allOrNone(values, {

@@ -152,7 +152,7 @@ test('M552 its platform is told of each change, signed, until it acknowledges', 
     expect(headers.get('webhook-id')).toBe(data.eventId)
     expect(headers.get('ucp-agent')).toBe(`profile="${shopUrl}/.well-known/ucp"`)
     const message = { method: 'POST', url, headers, body: request.body ?? '' }
-    expect(verifySignatures(message, [testSigningKey.publicJwk])).toEqual({ status: 'verified' })
+    expect(verifySignatures(message, testSigningKey.publicKeys)).toEqual({ status: 'verified' })
     expectSchema('order', JSON.parse(request.body ?? ''))
   }
   await db

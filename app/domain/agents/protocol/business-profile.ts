@@ -16,11 +16,11 @@ interface ProfileOptions {
   /** Without a slash at the end. */
   readonly shopUrl: string
   readonly mayBuy: boolean
-  readonly publicKey: object
+  readonly publicKeys: readonly object[]
 }
 
 /** What the shop tells platforms of itself. It is the same for all of them, and changes only with the owner's settings and the secret. */
-export function businessProfile({ version, shopUrl, mayBuy, publicKey }: ProfileOptions) {
+export function businessProfile({ version, shopUrl, mayBuy, publicKeys }: ProfileOptions) {
   const base = `https://ucp.dev/${version}`
   const service = (transport: 'rest' | 'mcp', path: string, schema: string) => ({
     version,
@@ -50,9 +50,9 @@ export function businessProfile({ version, shopUrl, mayBuy, publicKey }: Profile
       // The person pays in the shop.
       payment_handlers: {},
     },
-    keys: [publicKey],
+    keys: publicKeys,
     // Before 2026-08-25, verifiers read the keys here.
-    ...(!isCurrent && { signing_keys: [publicKey] }),
+    ...(!isCurrent && { signing_keys: publicKeys }),
   }
 }
 

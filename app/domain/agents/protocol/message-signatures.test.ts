@@ -17,7 +17,7 @@ function signed(over: { body?: string; method?: string } = {}) {
   return message
 }
 
-const keys = [key.publicJwk]
+const keys = key.publicKeys
 
 describe('M543 signatures', () => {
   test('of a request and of one without a body fit', () => {
@@ -61,15 +61,18 @@ describe('M543 signatures', () => {
   })
 
   test('need a key that the profile has for them', () => {
-    const only = (changes: Partial<PublishedKey>) => verifySignatures(signed(), [{ ...key.publicJwk, ...changes }])
+    const only = (changes: Partial<PublishedKey>) =>
+      verifySignatures(
+        signed(),
+        keys.map((each) => ({ ...each, ...changes })),
+      )
     expect(only({ kid: 'other' })).toEqual({ fault: 'key_not_found' })
     expect(only({ use: 'enc' })).toEqual({ fault: 'key_not_found' })
     expect(only({ key_ops: ['sign'] })).toEqual({ fault: 'key_not_found' })
     expect(only({ crv: 'secp256k1' })).toEqual({ fault: 'algorithm_unsupported' })
     expect(only({ x: 'AAAA' })).toEqual({ fault: 'key_not_found' })
-    expect(verifySignatures(signed(), [{ ...createSigningKey('another').publicJwk, kid: key.kid }])).toEqual({
-      fault: 'signature_invalid',
-    })
+    const others = createSigningKey('another').publicKeys.map((each) => ({ ...each, kid: key.kid }))
+    expect(verifySignatures(signed(), others)).toEqual({ fault: 'signature_invalid' })
   })
 
   test('of Web Bot Auth fit, too: Ed25519, one of several, with a member of a dictionary', () => {
@@ -102,7 +105,14 @@ describe('M543 signatures', () => {
 })
 
 test('M540 every process derives the same key, and another secret another one', () => {
-  expect(createSigningKey('a secret').publicJwk).toEqual(key.publicJwk)
+  expect(createSigningKey('a secret').publicKeys).toEqual(keys)
   expect(createSigningKey('another').kid).not.toBe(key.kid)
-  expect(key.publicJwk).not.toHaveProperty('d')
+  expect(keys[0]).not.toHaveProperty('d')
+})
+
+test('M597 what was signed before the secret changed can still be checked, while the shop signs with the new key', () => {
+  const changed = createSigningKey('another', 'a secret')
+  expect(changed.kid).toBe(createSigningKey('another').kid)
+  expect(changed.publicKeys.map(({ kid }) => kid)).toEqual([changed.kid, key.kid])
+  expect(verifySignatures(signed(), changed.publicKeys)).toEqual({ status: 'verified' })
 })

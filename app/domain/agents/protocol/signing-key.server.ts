@@ -2,9 +2,10 @@ import { createECDH, createHash, createHmac, createPrivateKey } from 'node:crypt
 import { createContext } from 'react-router'
 import type { PublishedKey, SigningKey } from './message-signatures.server.ts'
 
-/** The key with which the shop signs what it sends to platforms, and its public half as the profile has it. */
+/** The key with which the shop signs what it sends to platforms. */
 export interface ShopSigningKey extends SigningKey {
-  readonly publicJwk: PublishedKey
+  /** Its public half, as the profile has it, and that of the key before. */
+  readonly publicKeys: readonly PublishedKey[]
 }
 
 export const signingKeyContext = createContext<ShopSigningKey>()
@@ -13,8 +14,14 @@ export const signingKeyContext = createContext<ShopSigningKey>()
  * An ES256 key that every process of the shop derives alike, so that it is stored nowhere.
  *
  * @param secret Signs sessions. Another secret makes another key, which the profile has from then on.
+ * @param previous The secret before, so that what was signed with its key can still be checked. Nothing is signed with it any more.
  */
-export function createSigningKey(secret: string): ShopSigningKey {
+export function createSigningKey(secret: string, previous?: string): ShopSigningKey {
+  const { publicJwk, ...key } = deriveKey(secret)
+  return { ...key, publicKeys: [publicJwk, ...(previous === undefined ? [] : [deriveKey(previous).publicJwk])] }
+}
+
+function deriveKey(secret: string): SigningKey & { readonly publicJwk: PublishedKey } {
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(createHmac('sha256', secret).update('ucp signing key').digest())
   const point = curve.getPublicKey()
