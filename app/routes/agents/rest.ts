@@ -1,4 +1,5 @@
 import { callOperation } from '#app/domain/agents/call-operation.server.ts'
+import { OPERATIONS } from '#app/domain/agents/operations.server.ts'
 import { describeFault, isFault, type ProtocolFault } from '#app/domain/agents/protocol/protocol-faults.ts'
 import { matchRestRoute } from '#app/domain/agents/rest-routes.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
@@ -24,15 +25,17 @@ async function respond({ request, context, params, url }: Route.LoaderArgs | Rou
   }
   const matched = matchRestRoute(request.method, params['*'] ?? '')
   if ('fault' in matched) return answer(matched)
-  const { route, id } = matched
+  const { operation, id } = matched
+  // What isn't the id is the body of the request.
+  const bodyName = Object.keys(OPERATIONS[operation].parameters.shape).find((name) => name !== 'id')
   const body = (await readUpTo(request.body, MAX_AGENT_BODY))?.toString('utf8')
   if (body === undefined) return answer({ fault: 'body_too_large' })
   const sent = readBody(body)
-  if (route.body && sent === undefined) return answer({ fault: 'invalid_request', detail: 'The body is not JSON.' })
+  if (bodyName && sent === undefined) return answer({ fault: 'invalid_request', detail: 'The body is not JSON.' })
 
   const result = await callOperation(agentServices(context), {
-    name: route.operation,
-    input: { ...(id !== undefined && { id }), ...(route.body && { [route.body]: sent }) },
+    name: operation,
+    input: { ...(id !== undefined && { id }), ...(bodyName && { [bodyName]: sent }) },
     idempotencyKey: request.headers.get('idempotency-key') || undefined,
     payload: `${url.pathname}\n${body}`,
     message: { method: request.method, url, headers: request.headers, body },
