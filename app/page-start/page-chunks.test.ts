@@ -34,6 +34,8 @@ test('what every page needs is in two files, libraries and the frame', () => {
   expect(nameOf('/shop/node_modules/react/index.js')).toBe('libraries')
   expect(nameOf('/shop/app/ui/button.tsx')).toBe('frame')
   expect(nameOf('/shop/app/root.tsx')).toBe('frame')
+  // It hydrates when it runs, and the frame runs before that.
+  expect(nameOf('/shop/app/entry.client.tsx')).toBeNull()
 })
 
 test('what only shopping pages share is in one file, with its own imports', () => {

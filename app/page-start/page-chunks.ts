@@ -10,8 +10,11 @@ const CHUNKS = ['libraries', 'frame', 'first-pages', 'common', 'shopping', 'prod
 
 type ChunkName = (typeof CHUNKS)[number]
 
+/** Begins to hydrate the page as soon as it runs, so it can't be in a file that is run ahead of it. */
+const ENTRY = '/app/entry.client.tsx'
+
 /** Entry points of every page. */
-const FRAME = ['/app/root.tsx', '/app/entry.client.tsx']
+const FRAME = ['/app/root.tsx', ENTRY]
 
 const PAGE = /\/app\/routes\/(store|account|admin)\//
 
@@ -55,6 +58,7 @@ const SHOPPING_PAGES = [
  * @returns null to leave the module to the bundler.
  */
 export function chunkName(id: string, getModuleInfo: GetModuleInfo): ChunkName | null {
+  if (id.endsWith(ENTRY)) return null
   if (id.includes(ICONS)) return PRODUCT_ICONS.test(id) ? 'product-icons' : null
   const files = filesNeeding(id, getModuleInfo)
   if (files.some((file) => FRAME.some((entry) => file.endsWith(entry)))) {

@@ -6,7 +6,8 @@ import { BACK_OFFICE, shopTablePath } from './shop-routes.ts'
  * Starts the module in the script element before it once the page is painted with its most important image, if it has one,
  * and all of it is laid out. It waits for the paint for three seconds at most, and in a hidden window not at all.
  *
- * The libraries run first, in a task of their own, so that the page can respond to a tap before the shop's modules run.
+ * Each file runs in a task of its own, the libraries first, so that the page can respond to a tap between them. The router's entry point
+ * needs what the module assigns, and runs last.
  *
  * The server sends the script inside the page, so the browser's bundle leaves it out.
  */
@@ -24,12 +25,11 @@ const START =
   if (!document.hidden) await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 3000))])
   while (document.documentElement.classList.contains('first-view')) await frame()
 
-  const modules = delayed.dataset.modules.split(' ')
+  const modules = delayed.dataset.modules.split(' ').sort((a, b) => b.includes('/libraries-') - a.includes('/libraries-'))
   for (const href of modules) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  const libraries = modules.find((href) => href.includes('/libraries-'))
-  if (libraries) await import(libraries).catch(() => {})
+  for (const href of modules) if (!href.includes('/entry.client-')) await import(href).catch(() => {})
   const { nonce, textContent } = delayed
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent }))
 })()`

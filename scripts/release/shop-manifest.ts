@@ -1,5 +1,5 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
-import { shopTablePath, withoutBackOffice } from '../../app/page-start/shop-routes.ts'
+import { shoppersTable, shopTablePath } from '../../app/page-start/shop-routes.ts'
 
 const ASSIGNMENT = 'window.__reactRouterManifest='
 
@@ -15,6 +15,6 @@ export async function writeShopManifest(clientFolder: string): Promise<void> {
   const script = await readFile(path, 'utf8')
   if (!script.startsWith(ASSIGNMENT)) throw new Error('the route table is not written as expected')
 
-  const table = withoutBackOffice(JSON.parse(script.slice(ASSIGNMENT.length).replace(/;\s*$/, '')))
+  const table = shoppersTable(JSON.parse(script.slice(ASSIGNMENT.length).replace(/;\s*$/, '')))
   await writeFile(shopTablePath(path), `${ASSIGNMENT}${JSON.stringify(table)};`)
 }
