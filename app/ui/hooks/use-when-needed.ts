@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 
 /**
  * Loads something that not every visitor needs, so that the page starts without it.
@@ -14,7 +14,7 @@ export function useWhenNeeded<Value>(load: () => Promise<Value>): [Value | undef
       if (isAsked) return
       isAsked = true
       load().then(
-        (value) => setBrought({ value }),
+        (value) => startTransition(() => setBrought({ value })),
         () => {
           isAsked = false
         },

@@ -1,6 +1,15 @@
 import { cva } from 'class-variance-authority'
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type TouchEvent, useId, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type TouchEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { cn } from '../class-names.ts'
 import { IconButton } from '../icon-button.tsx'
 
@@ -42,17 +51,21 @@ interface DrawerProps {
  * A panel that slides in over the page, opened by a button with `drawerTrigger(id)`. It closes when a link in it is followed
  * or a form sent, and with Escape, a press outside or a swipe.
  *
- * It is a native modal `<dialog>`, opened by a button command, so it also opens without scripts.
+ * It is a native `<dialog>`: a modal one when a button command opens it without scripts. With scripts it is a popover, which appears at once
+ * and leaves the page inert a moment later: a modal dialog makes the page inert before it appears, and a cheap phone computes the style of
+ * every element for that.
  */
 export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const swipe = useSwipe(side, () => dialog.current?.close())
+  const close = () => dialog.current && closeDrawer(dialog.current)
+  const swipe = useSwipe(side, close)
+  const followOpen = useInertPage(dialog)
 
   // The panel covers the whole dialog, so a press on the dialog itself was outside, on the backdrop.
   const closeOnPress = (event: MouseEvent<HTMLDialogElement>) => {
     const target = event.target as Element
-    if (target === dialog.current || target.closest('a')) dialog.current?.close()
+    if (target === dialog.current || target.closest('a')) close()
   }
 
   return (
@@ -61,9 +74,12 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
       ref={dialog}
       id={id}
       aria-labelledby={titleId}
+      aria-modal="true"
       closedby="any"
+      popover="auto"
       onClick={closeOnPress}
-      onSubmit={() => dialog.current?.close()}
+      onSubmit={close}
+      onToggle={followOpen}
       {...(side === 'left' ? swipe : undefined)}
       className={styles({ side })}
     >
@@ -78,7 +94,10 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
         <IconButton
           label={closeLabel}
           className="focus-visible:-outline-offset-2"
-          onClick={() => dialog.current?.close()}
+          onClick={(event) => {
+            event.preventDefault()
+            close()
+          }}
           {...{ commandfor: id, command: 'close' }}
         >
           <X size={20} />
@@ -105,14 +124,53 @@ export function drawerTrigger(id: string, focus?: string) {
     commandfor: id,
     command: 'show-modal',
     'aria-haspopup': 'dialog' as const,
-    onClick: (event: MouseEvent) => {
+    onClick: (event: MouseEvent<HTMLElement>) => {
       const dialog = document.getElementById(id)
       if (!(dialog instanceof HTMLDialogElement)) return
       event.preventDefault()
-      dialog.showModal()
+      opener = event.currentTarget
+      dialog.showPopover()
       if (focus) dialog.querySelector<HTMLElement>(focus)?.focus()
     },
   }
+}
+
+/** However it was opened. */
+function closeDrawer(dialog: HTMLDialogElement) {
+  if (dialog.open) dialog.close()
+  else dialog.hidePopover()
+}
+
+/** The button that opened the open drawer; there is at most one. */
+let opener: HTMLElement | undefined
+
+/** Makes the page around a drawer inert while it is open as a popover. @returns A handler of its `toggle` event. */
+function useInertPage(drawer: RefObject<HTMLDialogElement | null>) {
+  const around = useRef<readonly HTMLElement[]>([])
+  const release = useCallback(() => {
+    for (const element of around.current) element.inert = false
+    around.current = []
+  }, [])
+  useEffect(() => release, [release])
+  const follow = () => {
+    const isOpen = drawer.current?.matches(':popover-open')
+    const isFocusLost = document.activeElement === document.body || drawer.current?.contains(document.activeElement)
+    release()
+    if (drawer.current && isOpen) around.current = elementsAround(drawer.current)
+    for (const element of around.current) element.inert = true
+    // The browser couldn't return it to what was inert.
+    if (!isOpen && isFocusLost) opener?.focus({ preventScroll: true })
+  }
+  // After the next paint, which shows that the drawer has opened or closed.
+  return () => requestAnimationFrame(() => setTimeout(follow))
+}
+
+/** What makes up the page without an element, and isn't inert by itself. */
+function elementsAround(element: HTMLElement): HTMLElement[] {
+  const parent = element.parentElement
+  if (!parent || element === document.body) return []
+  const beside = [...parent.children].filter((other) => other instanceof HTMLElement && other !== element)
+  return [...(beside as HTMLElement[]).filter((other) => !other.inert), ...elementsAround(parent)]
 }
 
 /** Detects a swipe towards the drawer's edge. */

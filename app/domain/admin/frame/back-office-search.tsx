@@ -53,7 +53,7 @@ function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
       const { key, target } = event
       if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (target instanceof Element && target.closest('input, textarea, select')) return
-      if (document.querySelector('[role=dialog], dialog[open]')) return
+      if (document.querySelector('[role=dialog], dialog:is([open], :popover-open)')) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()

@@ -1,4 +1,4 @@
-import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useShopper } from '#app/domain/shopper/shopper-context.ts'
 import { signInPath } from '#app/platform/auth/return-path.ts'
@@ -25,12 +25,16 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const page = pathname + search
   useActionAfterSignIn(isSignedIn)
 
-  const gate: Gate = (event) => {
-    if (isSignedIn) return
-    event.preventDefault()
-    pending.current = readAction(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
-    setIsAsking(true)
-  }
+  // The same function each time, so that asking doesn't draw every card anew.
+  const gate: Gate = useCallback(
+    (event) => {
+      if (isSignedIn) return
+      event.preventDefault()
+      pending.current = readAction(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+      setIsAsking(true)
+    },
+    [isSignedIn],
+  )
   const save = () => pending.current && savePendingAction(pending.current, { page, now: Date.now() })
   return (
     <SignInGateContext value={gate}>

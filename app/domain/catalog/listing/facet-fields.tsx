@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { type FacetCount, type FilterCounts, SWATCHES } from './facet-values.ts'
@@ -34,7 +34,7 @@ export function FacetFields({ params, counts, onCounts }: FacetFieldsProps) {
   useEffect(() => {
     if (query === undefined) return
     const request = new AbortController()
-    fetchCounts(query, request.signal).then((fetched) => fetched && onCounts(fetched))
+    fetchCounts(query, request.signal).then((fetched) => fetched && startTransition(() => onCounts(fetched)))
     return () => request.abort()
   }, [query, onCounts])
 

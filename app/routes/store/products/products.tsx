@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, startTransition, useEffect, useState } from 'react'
 import { data, href } from 'react-router'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { oneCardEach } from '#app/domain/catalog/designs/one-card-each.ts'
@@ -143,7 +143,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const list = listAddress(params)
   const openFilters = () => {
     loadFacets()
-    setOpenedList(list)
+    // The drawer opens without it.
+    startTransition(() => setOpenedList(list))
   }
   return (
     <SignInGate>
@@ -262,7 +263,7 @@ interface FilterButtonProps {
 /** Opens the drawer, or on wide screens with scripts the panel beside the list. */
 function FilterButton({ count, isPanelOpen, onTogglePanel, onOpen }: FilterButtonProps) {
   const trigger = drawerTrigger(FILTER_DRAWER)
-  const open = (event: MouseEvent) => {
+  const open = (event: MouseEvent<HTMLElement>) => {
     onOpen()
     if (!window.matchMedia('(min-width: 1024px)').matches) return trigger.onClick(event)
     event.preventDefault()
