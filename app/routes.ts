@@ -51,6 +51,8 @@ const PAGES = [
   route('orders/:orderId/invoice', 'routes/account/orders/invoice.ts'),
   route('orders/:orderId/complaint', 'routes/account/complaints/complain.tsx'),
   route('orders/:orderId/exchange', 'routes/account/complaints/exchange.tsx'),
+  route('orders/by-link/:token/complaint', 'routes/account/complaints/guest-complain.tsx'),
+  route('orders/by-link/:token/exchange', 'routes/account/complaints/guest-exchange.tsx'),
   route('orders/:orderId/reviews', 'routes/account/reviews/order-reviews.tsx'),
   route('reviews/by-link/:token', 'routes/account/reviews/linked-reviews.tsx'),
   route('complaints', 'routes/account/complaints/complaints.tsx'),

@@ -618,7 +618,7 @@ CREATE INDEX complaint_pictures_message_idx ON shop.complaint_pictures (message_
 
 CREATE INDEX complaint_pictures_unused_idx ON shop.complaint_pictures (created_at) WHERE (message_id IS NULL);
 
--- shop.complaints: 0030, 0063, 0106
+-- shop.complaints: 0030, 0063, 0106, 0124
 
 CREATE TABLE shop.complaints (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -654,6 +654,8 @@ CREATE TABLE shop.complaints (
 CREATE INDEX complaints_created_idx ON shop.complaints (created_at);
 
 CREATE INDEX complaints_email_idx ON shop.complaints (lower(email));
+
+CREATE UNIQUE INDEX complaints_guests_request_idx ON shop.complaints (order_id, request_id) WHERE (user_id IS NULL);
 
 CREATE INDEX complaints_open_idx ON shop.complaints (created_at) WHERE (closed_at IS NULL);
 
@@ -1166,7 +1168,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0102, 0113, 0114
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0102, 0113, 0114, 0124
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1292,6 +1294,31 @@ CREATE INDEX orders_status_idx ON shop.orders (status, created_at DESC) WHERE (d
 CREATE INDEX orders_unpaid_cod_idx ON shop.orders (COALESCE(returned_at, cancelled_at)) WHERE ((payment_method = 'cod') AND (payment_status <> 'paid'));
 
 CREATE INDEX orders_user_idx ON shop.orders (user_id, created_at DESC) WHERE (deleted_at IS NULL);
+
+CREATE FUNCTION shop.forget_complaints_of_guest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  forgotten uuid[];
+begin
+  with written as (
+    update shop.complaints set name = null, email = null, phone = null, stated_order_number = null, link_version = link_version + 1
+    where order_id = new.id and user_id is null and lower(email) is not distinct from old.guest_email
+    returning id
+  )
+  select array_agg(id) into forgotten from written;
+
+  update shop.complaint_pictures set message_id = null
+  where message_id in (select id from shop.complaint_messages where complaint_id = any (forgotten));
+  update shop.complaint_messages set text = '' where complaint_id = any (forgotten);
+  update shop.audit_log set before = shop.without_texts(before), after = shop.without_texts(after)
+  where entity = 'complaints' and entity_id = any (forgotten::text[]);
+  return null;
+end
+$function$;
+
+CREATE TRIGGER orders_forget_complaints AFTER UPDATE OF is_guest ON shop.orders FOR EACH ROW WHEN (old.is_guest AND NOT new.is_guest) EXECUTE FUNCTION shop.forget_complaints_of_guest();
 
 CREATE FUNCTION shop.forget_contact_of_order()
  RETURNS trigger

@@ -70,6 +70,8 @@ const EXCEPTIONS: Readonly<Record<string, Partial<Access>>> = {
   'routes/account/complaints/return-slip': { page: 'sign-in unknown unknown unknown' },
   'routes/account/complaints/complaint': { form: 'sign-in unknown refused unknown' },
   'routes/account/complaints/linked-complaint': { form: all('unknown') },
+  'routes/account/complaints/guest-complain': { form: all('unknown') },
+  'routes/account/complaints/guest-exchange': { form: all('unknown') },
   'routes/admin/products/product-images': { page: 'home home home refused' },
   'routes/admin/products/product-delete': { form: 'home home home moved' },
   // These need a courier service, or orders in their query.

@@ -9,7 +9,7 @@ import { limitRequest, readUnreadBody } from './request-limits.ts'
 
 const MEGABYTE = 1024 * 1024
 const ORDINARY = '/cart'
-const UPLOADS = ['/admin/settings', '/admin/products', '/admin/products.data', '/admin/products/new']
+const UPLOADS = ['/admin/settings', '/admin/products', '/admin/products.data', '/orders/by-link/token/complaint']
 
 const serve = () =>
   serveMiddleware([limitRequest], async (request) => {

@@ -8,7 +8,7 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT'
 const MAX_QUERY_LENGTH = 8 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
 const UPLOAD_ADDRESS =
-  /^\/(?:admin\/(?:products|settings)(?:\/|\.data|$)|complaints\/|reviews\/by-link\/|orders\/[^/]+\/(?:complaint|reviews)(?:\.data)?$)/
+  /^\/(?:admin\/(?:products|settings)(?:\/|\.data|$)|complaints\/|reviews\/by-link\/|orders\/(?:by-link\/)?[^/]+\/(?:complaint|reviews)(?:\.data)?$)/
 
 /** Time to send an ordinary body, in milliseconds; uploads may take as long as the listener allows. */
 const BODY_DEADLINE_MS = 15_000

@@ -39,10 +39,12 @@ test('the token of a reset link or a tracking page is not logged', async () => {
     '/wishlist/shared/token-of-a-customer',
     '/subscriptions/token-of-a-customer',
     '/cart/reminders/token-of-a-customer.data',
+    '/invoices/token-of-a-customer',
+    '/orders/by-link/token-of-a-customer/exchange',
   ]) {
     await fetch(server.url + path)
   }
-  expect(info).toHaveBeenCalledTimes(5)
+  expect(info).toHaveBeenCalledTimes(7)
   expect(JSON.stringify(info.mock.calls)).not.toContain('token-of-a-customer')
 })
 

@@ -45,6 +45,7 @@ const SENDERS: Readonly<Record<string, Attacker>> = {
   ...nobody('account/sign-in', 'auth', 'two-step', 'forgot-password', 'reset-password'),
   ...nobody('account/parental-consent', 'ask-parent', 'parental-consent'),
   ...nobody('account/complaints', 'linked-complaint', 'linked-complaint-picture', 'linked-return-slip'),
+  ...nobody('account/complaints', 'guest-complain', 'guest-exchange'),
   ...nobody('store/reviews', 'product-reviews', 'review-picture'),
   ...nobody('account/reviews', 'linked-reviews'),
   ...nobody('agents', 'profile', 'rest', 'mcp', 'llms'),

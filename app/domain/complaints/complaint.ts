@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { ShownRefund } from '#app/domain/after-sale/shown-refund.ts'
 import type { OrderReference } from '#app/domain/orders/order.ts'
 import type { GoodsReturn } from './returns/goods-return.ts'
@@ -59,6 +60,11 @@ export const STATUS_LABELS: Readonly<Record<ComplaintStatus, string>> = {
 /** What customers read that it is: for an exchange, nothing is wrong. */
 export function complaintNoun(kind: ComplaintKind): 'exchange' | 'complaint' {
   return kind === 'exchange' ? 'exchange' : 'complaint'
+}
+
+/** The page of a complaint: the customer's own, or `path` for someone who isn't signed in. */
+export function complaintPath({ id, path }: { readonly id: string; readonly path?: string | undefined }): string {
+  return path ?? href('/complaints/:complaintId', { complaintId: id })
 }
 
 /** The same with its number, as a title. */
@@ -133,10 +139,13 @@ export interface Complaint {
 }
 
 /** A complaint in the list of an order's complaints. */
-export interface ListedComplaint extends Pick<Complaint, 'id' | 'number' | 'kind' | 'status' | 'createdAt' | 'goods'> {}
+export interface ListedComplaint extends Pick<Complaint, 'id' | 'number' | 'kind' | 'status' | 'createdAt' | 'goods'> {
+  /** Of its page, for someone who isn't signed in. */
+  readonly path?: string | undefined
+}
 
 /** A complaint in the list of all complaints of its customer. */
-export interface OwnComplaint extends Omit<ListedComplaint, 'goods'>, Pick<Complaint, 'order'> {
+export interface OwnComplaint extends Omit<ListedComplaint, 'goods' | 'path'>, Pick<Complaint, 'order'> {
   /** The shop's last message; null while it has written none. */
   readonly lastAnswer: { readonly text: string; readonly createdAt: Date } | null
 }

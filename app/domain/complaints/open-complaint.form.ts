@@ -1,12 +1,11 @@
-import { href } from 'react-router'
 import { PICTURE_BODY } from '#app/domain/pictures/picture-answers.ts'
 import { formOf, goTo, refusedAt } from '#app/shared/form-contract.ts'
-import { COMPLAINT_KINDS, COMPLAINT_WISHES } from './complaint.ts'
+import { COMPLAINT_KINDS, COMPLAINT_WISHES, complaintPath } from './complaint.ts'
 import { MESSAGE_LIMITS, messageText } from './message-text.ts'
 import { PICTURE_ANSWERS, type PicturesOutcome } from './pictures-answers.ts'
 
 type OpenOutcome =
-  | { readonly status: 'opened'; readonly id: string }
+  | { readonly status: 'opened'; readonly id: string; readonly path?: string | undefined }
   /** Quantities that the form doesn't offer. */
   | { readonly status: 'unknown-quantity' }
   /** What is wrong concerns items, and none is chosen. */
@@ -30,7 +29,7 @@ export const openComplaintForm = formOf<OpenOutcome>()(
   },
   {
     ...PICTURE_ANSWERS,
-    opened: goTo(({ id }) => href('/complaints/:complaintId', { complaintId: id })),
+    opened: goTo(complaintPath),
     'unknown-quantity': refusedAt(400, 'items', 'Choose quantities from the list'),
     'no-items': refusedAt(400, 'items', 'Choose at least one item'),
   },

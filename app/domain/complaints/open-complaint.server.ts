@@ -14,18 +14,24 @@ interface ComplaintServices {
   readonly jobs: JobSender
 }
 
-interface ComplaintSender {
+export interface ComplaintSender {
   readonly name: string
-  readonly email: string
+  /** Null for a guest without an email address, who gets no emails. */
+  readonly email: string | null
   readonly phone: string | null
 }
 
+/** Who asks, and about which order. The caller has checked that they may. */
+export interface OrderOwner {
+  /** Null for the holder of the link to a guest's order. */
+  readonly userId: string | null
+  readonly orderId: string
+}
+
 /** A complaint about one of the customer's own orders. */
-export interface OrderComplaint {
+export interface OrderComplaint extends OrderOwner {
   /** Created with the form: the same form sent twice is one complaint. */
   readonly requestId: string
-  readonly userId: string
-  readonly orderId: string
   readonly sender: ComplaintSender
   readonly kind: ComplaintKind
   readonly wish: ComplaintWish
@@ -40,7 +46,7 @@ export interface OrderComplaint {
 export interface ContactComplaint {
   /** Of a sender who is signed in. */
   readonly userId: string | undefined
-  readonly sender: ComplaintSender
+  readonly sender: ComplaintSender & { readonly email: string }
   readonly kind: ComplaintKind
   readonly text: string
   /** As typed; may be empty. */
@@ -63,7 +69,8 @@ export async function openComplaint(
   { requestId, userId, orderId, sender, kind, wish, text, items, pictureIds }: OrderComplaint,
   now = new Date(),
 ): Promise<OpenedComplaint> {
-  const earlier = await findByRequest(tx, { userId, requestId })
+  const request = { userId, orderId, requestId }
+  const earlier = await findByRequest(tx, request)
   if (earlier) return earlier
 
   const number = await takeComplaintNumber(tx, now)
@@ -79,11 +86,11 @@ export async function openComplaint(
       wish,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['user_id', 'request_id']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   // The same form was being stored at the same moment.
-  if (!added) return findByRequestOrThrow(tx, { userId, requestId })
+  if (!added) return findByRequestOrThrow(tx, request)
 
   const complaint = { id: added.id, number }
   if (items.length > 0) {
@@ -168,20 +175,26 @@ async function enqueueOpened(tx: Tx, jobs: JobSender, complaintId: string): Prom
   await jobs.enqueue(tx, COMPLAINT_QUEUE, { what: 'opened', complaintId } satisfies ComplaintEvent)
 }
 
+interface OrderRequest extends OrderOwner {
+  readonly requestId: string
+}
+
 /** The complaint that a customer's form opened before. */
 export async function findByRequest(
   tx: Tx,
-  { userId, requestId }: { userId: string; requestId: string },
+  { userId, orderId, requestId }: OrderRequest,
 ): Promise<OpenedComplaint | undefined> {
   return tx
     .selectFrom('complaints')
     .select(['id', 'complaint_number as number'])
-    .where('user_id', '=', userId)
+    .where((eb) =>
+      userId === null ? eb.and([eb('user_id', 'is', null), eb('order_id', '=', orderId)]) : eb('user_id', '=', userId),
+    )
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 }
 
-async function findByRequestOrThrow(tx: Tx, request: { userId: string; requestId: string }): Promise<OpenedComplaint> {
+async function findByRequestOrThrow(tx: Tx, request: OrderRequest): Promise<OpenedComplaint> {
   const complaint = await findByRequest(tx, request)
   if (!complaint) throw new Error('a complaint with this request id disappeared')
   return complaint

@@ -14,6 +14,7 @@ import type {
   OwnComplaint,
 } from './complaint.ts'
 import { findLinkedComplaint } from './complaint-links.server.ts'
+import type { OrderOwner } from './open-complaint.server.ts'
 import { RETURN_COLUMNS, type ReturnColumns, withReturn } from './returns/goods-returns.server.ts'
 
 /** One of a customer's own complaints; undefined for any other id, including another customer's. */
@@ -36,23 +37,26 @@ export async function findComplaintByLink(db: Db, links: SecretLinks, token: str
   return row ? withThread(db, row) : undefined
 }
 
-/** A customer's complaints about one of their orders, newest first; may be empty. */
-export async function listComplaintsOfOrder(
-  db: Db,
-  { userId, orderId }: { userId: string; orderId: string },
-): Promise<ListedComplaint[]> {
+/** A customer's complaints about one of their orders, newest first; may be empty. A guest's are those with the address of their order. */
+export async function listComplaintsOfOrder(db: Db, { userId, orderId }: OrderOwner): Promise<ListedComplaint[]> {
   const rows = await db
     .selectFrom('complaints')
     .leftJoin('returns as goods', 'goods.complaint_id', 'complaints.id')
     .leftJoin('stock_reservations as held', 'held.id', 'goods.reservation_id')
     .select(['complaints.id', 'complaint_number as number', 'kind', 'complaints.status'])
     .select(['complaints.created_at as createdAt', ...RETURN_COLUMNS])
-    .where('user_id', '=', userId)
+    .where((eb) =>
+      userId === null ? eb.and([eb('user_id', 'is', null), hasGuestsAddress]) : eb('user_id', '=', userId),
+    )
     .where('order_id', '=', orderId)
     .orderBy('complaint_number', 'desc')
     .execute()
   return rows.map(withReturn)
 }
+
+const hasGuestsAddress = sql<boolean>`lower(complaints.email) is not distinct from (
+  select guest_email from shop.orders where orders.id = complaints.order_id
+)`
 
 /** Characters of an answer in the list; the complaint's page has all of it. */
 const EXCERPT_LENGTH = 300

@@ -106,7 +106,7 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
   const isExchange = row.kind === 'exchange'
   const message = { complaintId, userId, email, key: `complaint-answered-${messageId}` }
   const replacement =
-    row.replacementId && row.recipientId
+    row.replacementId !== null
       ? await findOrder(db, { userId: row.recipientId, orderId: row.replacementId })
       : undefined
   if (replacement) {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { createElement, type ReactElement } from 'react'
 import { findGuest } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
+import { findGuestOrderPaths } from '#app/domain/complaints/guest-orders.server.ts'
+import { mayExchange } from '#app/domain/complaints/returns/goods-return.ts'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import type { Shipment } from '#app/domain/orders/fulfilment/shipment.ts'
 import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { findGuestInvoicePath } from '#app/domain/orders/invoicing/guest-invoice.server.ts'
-import { type Order, orderNoun } from '#app/domain/orders/order.ts'
+import { type Order, orderNoun, type TrackedOrder } from '#app/domain/orders/order.ts'
 import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { payBackWords } from '#app/domain/payments/offline/pay-back-words.ts'
@@ -14,6 +16,7 @@ import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { findReturnedMoney } from '#app/domain/payments/refunds/returned-money.server.ts'
 import { NOTHING_RETURNED, type ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { formatRupees, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -39,6 +42,8 @@ interface Message {
   readonly template: string
   /** Undefined when an earlier email has already said the same. */
   readonly content: ReactElement | undefined
+  /** Whether the email's text is deleted once it is sent. */
+  readonly isConfidential?: boolean
 }
 
 /**
@@ -61,11 +66,20 @@ export async function notifyOfOrder(
     ...(customer.id === null && {
       orderPath: trackingPath,
       invoicePath: await findGuestInvoicePath(services.db, services.trackingLinks, orderId),
+      guestPaths: status === 'delivered' ? await findOfferedPaths(services, order) : undefined,
     }),
   }
   const message = orderMessage({ ...order, ...shipment }, status, context)
   const again = message && isOnItsWayAgain ? onItsWayAgain(order) : {}
   if (message) await sendMessage(services, customer, { ...message, ...again })
+}
+
+/** Where a guest says what is wrong with an order, and asks for another size while the shop offers it. */
+async function findOfferedPaths({ db, trackingLinks }: OrderMessagingServices, order: TrackedOrder) {
+  const paths = await findGuestOrderPaths(db, trackingLinks, order.id)
+  if (!paths) return undefined
+  const { settings } = await readSettings(db)
+  return mayExchange(order, settings, new Date()) ? paths : { complaint: paths.complaint }
 }
 
 /** What differs from the first message about a parcel on its way. */
@@ -120,7 +134,10 @@ interface Customer {
 function orderMessage(
   order: Order,
   status: OrderStatus,
-  context: Pick<mails.OrderPlacedMailProps, 'customerName' | 'orderPath' | 'invoicePath'> & {
+  context: Pick<
+    mails.OrderPlacedMailProps & mails.OrderDeliveredMailProps,
+    'customerName' | 'orderPath' | 'invoicePath' | 'guestPaths'
+  > & {
     trackingPath: string
     money: ReturnedMoney
   },
@@ -165,6 +182,7 @@ function orderMessage(
         subject: `Your ${noun} ${number} has arrived`,
         template: 'order-delivered',
         content: createElement(mails.OrderDeliveredMail, props),
+        isConfidential: context.guestPaths !== undefined,
       }
     case 'refused':
       return {

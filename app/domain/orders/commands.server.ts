@@ -15,6 +15,7 @@ import {
   type ReplacementCancelled,
 } from './order-event.ts'
 import { TRACKING_MESSAGES, trackingTitle } from './order-status-labels.ts'
+import { isOwnedBy } from './queries.server.ts'
 
 export type ChangeOrderStatusOutcome =
   | { status: 'changed' }
@@ -145,9 +146,9 @@ export async function moveOrder(
 /**
  * Reads an order and locks its row. Whoever locks its payment too locks the payment first.
  *
- * @param ownerId If given, only an order that this customer sees is found; otherwise any that isn't in the bin.
+ * @param ownerId If given, only an order that this customer sees is found, or for null, one of a guest; otherwise any that isn't in the bin.
  */
-export async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
+export async function lockOrder(tx: Tx, orderId: string, ownerId?: string | null) {
   return tx
     .selectFrom('orders')
     .select([
@@ -165,7 +166,7 @@ export async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
     .where('id', '=', orderId)
     .$if(ownerId === undefined, (query) => query.where('deleted_at', 'is', null))
     .$if(ownerId !== undefined, (query) =>
-      query.where('user_id', '=', ownerId ?? '').where('hidden_by_customer_at', 'is', null),
+      query.where(isOwnedBy(ownerId ?? null)).where('hidden_by_customer_at', 'is', null),
     )
     .forUpdate()
     .executeTakeFirst()

@@ -156,9 +156,13 @@ async function withTaxes(
 
 /** A customer's orders that they didn't delete. */
 function selectOrders(db: Db, userId: string | null) {
-  return selectAllOrders(db)
-    .where((eb) => (userId === null ? eb('is_guest', '=', true) : eb('user_id', '=', userId)))
-    .where('hidden_by_customer_at', 'is', null)
+  return selectAllOrders(db).where(isOwnedBy(userId)).where('hidden_by_customer_at', 'is', null)
+}
+
+/** Whether an order is a customer's, or for null, a guest's. */
+export function isOwnedBy(userId: string | null) {
+  return (eb: ExpressionBuilder<DB, 'orders'>) =>
+    userId === null ? eb('is_guest', '=', true) : eb('user_id', '=', userId)
 }
 
 function selectAllOrders(db: Db) {

@@ -3,7 +3,7 @@
  * the PIN code that a visitor asked for, which the shop doesn't store.
  */
 const PRIVATE_PATH =
-  /^(\/(?:agent-checkouts|api\/auth|cart\/reminders|complaints\/by-link|feeds|parental-consent|pin-codes|reviews\/by-link|subscriptions|track|wishlist\/shared)\/).*/s
+  /^(\/(?:agent-checkouts|api\/auth|cart\/reminders|complaints\/by-link|feeds|invoices|orders\/by-link|parental-consent|pin-codes|reviews\/by-link|subscriptions|track|wishlist\/shared)\/).*/s
 
 /** The path of a request without parts that must not be logged. */
 export function loggedPath(path: string): string {

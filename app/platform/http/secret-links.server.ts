@@ -18,6 +18,8 @@ export interface SecretLinks {
   namedId(token: string): string | undefined
   /** Whether the token opens this version of the record. */
   isValid(token: string, id: string, version: number): boolean
+  /** Links to another page of the same records, withdrawn with these. Tokens of one don't open the other. */
+  within(purpose: string): SecretLinks
 }
 
 const ID_BYTES = 16
@@ -45,6 +47,7 @@ export function createSecretLinks(secret: string, purpose: string): SecretLinks 
 
   return {
     tokenFor,
+    within: (page) => createSecretLinks(secret, `${purpose} / ${page}`),
     namedId(token) {
       if (!TOKEN.test(token)) return undefined
       const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex')

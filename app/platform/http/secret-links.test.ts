@@ -22,6 +22,7 @@ describe('secret links', () => {
       links.tokenFor(ID.replace(/1$/, '2'), 1),
       createSecretLinks(SECRET, 'complaint').tokenFor(ID, 1),
       createSecretLinks(`${SECRET}!`, 'parcel').tokenFor(ID, 1),
+      links.within('guest').tokenFor(ID, 1),
     ]
     expect(new Set(tokens)).toHaveLength(tokens.length)
     for (const other of tokens.slice(1)) expect(links.isValid(other, ID, 1)).toBe(false)

@@ -36,6 +36,16 @@ export async function insertDelivered(db: Db, { quantity = 1, left = 2 }: Delive
   return { checkout, product, shopper, orderId, orderItemId, wanted }
 }
 
+/** The same order as one that the owner took of a guest, who sends the request by the link. */
+export async function insertGuestsDelivered(db: Db) {
+  const delivered = await insertDelivered(db)
+  const { orderId, wanted } = delivered
+  const email = `meera-${orderId}@guest.example`
+  const guest = { user_id: null, is_guest: true, guest_email: email }
+  await db.updateTable('orders').set(guest).where('id', '=', orderId).execute()
+  return { ...delivered, email, wanted: { ...wanted, userId: null, sender: { ...wanted.sender, email } } }
+}
+
 /** The same, with the request sent. */
 export async function insertExchange(db: Db, options?: DeliveredOptions) {
   const delivered = await insertDelivered(db, options)

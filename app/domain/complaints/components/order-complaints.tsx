@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { formatDate } from '#app/shared/dates.ts'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import { complaintTitle, type ListedComplaint } from '../complaint.ts'
+import { complaintPath, complaintTitle, type ListedComplaint } from '../complaint.ts'
 import { returnText } from '../returns/goods-return.ts'
 import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
 
@@ -25,7 +25,7 @@ export function OrderComplaints({ complaints, className }: OrderComplaintsProps)
       <ul className="grid gap-2">
         {complaints.map((complaint) => (
           <li key={complaint.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <TextLink alone to={href('/complaints/:complaintId', { complaintId: complaint.id })}>
+            <TextLink alone to={complaintPath(complaint)}>
               {complaintTitle(complaint)}
             </TextLink>
             <ComplaintStatusBadge status={complaint.status} />
@@ -39,9 +39,11 @@ export function OrderComplaints({ complaints, className }: OrderComplaintsProps)
           </li>
         ))}
       </ul>
-      <TextLink alone to={href('/complaints')} className="mt-1">
-        All complaints
-      </TextLink>
+      {complaints.some(({ path }) => path === undefined) && (
+        <TextLink alone to={href('/complaints')} className="mt-1">
+          All complaints
+        </TextLink>
+      )}
     </Panel>
   )
 }

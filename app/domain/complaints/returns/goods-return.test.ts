@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { exchangeUntil, type GoodsReturn, isExchangeOpen, mayExchange, returnText } from './goods-return.ts'
+import {
+  exchangeUntil,
+  type GoodsReturn,
+  isExchangeOpen,
+  mayExchange,
+  RETURN_LABELS,
+  RETURN_STATUSES,
+  returnSubject,
+  returnText,
+} from './goods-return.ts'
 
 const delivered = new Date('2026-11-20T10:00:00+05:30')
 const order = { deliveredAt: delivered, replaces: null }
@@ -38,4 +47,15 @@ test('M524 an exchange can be withdrawn until the new size is sent', () => {
 
 test('M522 customers read until when to send the item back', () => {
   expect(returnText(goods)).toBe('Please send the item back by 15 November 2026.')
+})
+
+test('M522 the owner reads of an exchange that it is refused, and of items only once they are to come back', () => {
+  expect(RETURN_STATUSES.map((status) => `${returnSubject(status)}: ${RETURN_LABELS[status]}`)).toEqual([
+    'Exchange: To be accepted',
+    'Items sent back: Awaited',
+    'Items sent back: Arrived',
+    'Items sent back: Never arrived',
+    'Exchange: Refused',
+    'Exchange: Withdrawn',
+  ])
 })

@@ -56,12 +56,17 @@ export function mayExchange(order: Parameters<typeof exchangeUntil>[0], terms: E
 
 /** Where the goods are, for the owner. */
 export const RETURN_LABELS: Readonly<Record<ReturnStatus, string>> = {
-  requested: 'Exchange to be accepted',
+  requested: 'To be accepted',
   awaited: 'Awaited',
   arrived: 'Arrived',
   missing: 'Never arrived',
-  refused: 'Exchange refused',
-  withdrawn: 'Exchange withdrawn',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+}
+
+/** What {@link RETURN_LABELS} is said of: without an accepted exchange, nothing is sent back. */
+export function returnSubject(status: ReturnStatus): 'Exchange' | 'Items sent back' {
+  return status === 'requested' || status === 'refused' || status === 'withdrawn' ? 'Exchange' : 'Items sent back'
 }
 
 /** Where an exchange or a return is, for its customer. */

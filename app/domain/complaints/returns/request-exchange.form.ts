@@ -1,6 +1,5 @@
-import { href } from 'react-router'
 import { formOf, goTo, missing, refused, refusedAt } from '#app/shared/form-contract.ts'
-import { MAX_MESSAGE_LENGTH } from '../complaint.ts'
+import { complaintPath, MAX_MESSAGE_LENGTH } from '../complaint.ts'
 import type { PicturesOutcome } from '../pictures-answers.ts'
 import { PICTURE_ANSWERS } from '../pictures-answers.ts'
 import type { ExchangeChoice, RequestExchangeOutcome } from './request-exchange.server.ts'
@@ -36,7 +35,7 @@ export const requestExchangeForm = formOf<
       }),
   },
   {
-    requested: goTo(({ id }) => href('/complaints/:complaintId', { complaintId: id })),
+    requested: goTo(complaintPath),
     'not-offered': refused(409, 'This order can no longer be exchanged.'),
     'unknown-choice': refusedAt(409, 'choice', 'Choose a size from the list'),
     'out-of-stock': refusedAt(409, 'choice', 'This size has just sold out. Please choose another one.'),

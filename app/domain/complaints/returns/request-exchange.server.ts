@@ -47,7 +47,8 @@ interface WantedExchange extends Pick<OrderComplaint, 'requestId' | 'userId' | '
 }
 
 export type RequestExchangeOutcome =
-  | { readonly status: 'requested'; readonly id: string }
+  /** With the address of its page, for a sender who isn't signed in. */
+  | { readonly status: 'requested'; readonly id: string; readonly path?: string | undefined }
   /** The shop offers no exchanges, or not for this order, or its days are over. */
   | { readonly status: 'not-offered' }
   | { readonly status: 'unknown-choice' }
@@ -69,7 +70,7 @@ export async function requestExchange(
   return inTransaction(db, async (tx) => {
     await lockPaymentOf(tx, orderId)
     if (!(await lockOrder(tx, orderId, userId))) return { status: 'unknown-order' }
-    const earlier = await findByRequest(tx, { userId, requestId })
+    const earlier = await findByRequest(tx, { userId, orderId, requestId })
     if (earlier) return { status: 'requested', id: earlier.id }
     const order = await findOrder(tx, { userId, orderId })
     if (!order || !mayExchange(order, terms, now)) return { status: 'not-offered' }

@@ -139,7 +139,12 @@ export function OrderShippedMail({ order, customerName, trackingPath }: OrderShi
   )
 }
 
-export function OrderDeliveredMail({ order, customerName, orderPath }: OrderMailProps) {
+export interface OrderDeliveredMailProps extends OrderMailProps {
+  /** Where a guest writes about the order, and asks for another size; absent: the order's page leads there. */
+  guestPaths?: { readonly complaint: string; readonly exchange?: string } | undefined
+}
+
+export function OrderDeliveredMail({ order, customerName, orderPath, guestPaths }: OrderDeliveredMailProps) {
   const { supportEmail } = useShop()
   return (
     <MailFrame
@@ -156,10 +161,27 @@ export function OrderDeliveredMail({ order, customerName, orderPath }: OrderMail
         within {policies.damageReport} of delivery and we’ll replace it.
       </Paragraph>
       <OrderLink order={order} path={orderPath} />
+      {guestPaths && <GuestLinks {...guestPaths} />}
       <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} />
       <StatutoryRights />
     </MailFrame>
+  )
+}
+
+function GuestLinks({ complaint, exchange }: NonNullable<OrderDeliveredMailProps['guestPaths']>) {
+  return (
+    <>
+      <Paragraph>
+        {exchange && (
+          <>
+            It doesn’t fit? <MailLink href={exchange}>Exchange it for another size</MailLink>.{' '}
+          </>
+        )}
+        Is something wrong? <MailLink href={complaint}>Report a problem</MailLink>.
+      </Paragraph>
+      <SmallPrint>These links open without signing in. Keep them to yourself.</SmallPrint>
+    </>
   )
 }
 

@@ -17,6 +17,8 @@ export interface Dispatch {
   readonly tracking: readonly TrackingEntry[]
   /** Address of the page where customers track the order. */
   readonly trackingPath: string
+  /** Where a guest asks about the order; undefined for an order of an account. */
+  readonly guestPath?: string | undefined
   /** Unique per form, so that a form sent twice adds one tracking entry. */
   readonly requestId: string
   /** Whether parcels can be booked with a courier service. */
@@ -64,6 +66,12 @@ export function DispatchPanels({ order, dispatch, shipmentForm, response }: Disp
             Tracking page
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
+          {dispatch.guestPath && (
+            <a href={dispatch.guestPath} target="_blank" rel="noreferrer" className={textLinkStyles({ alone: true })}>
+              Guest’s page
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
           <ContractButton
             form={withdrawTrackingLinkForm}
             hidden={{ orderId: order.id }}

@@ -1,11 +1,9 @@
 import { href } from 'react-router'
-import { OrderComplaints } from '#app/domain/complaints/components/order-complaints.tsx'
 import { listComplaintsOfOrder } from '#app/domain/complaints/queries.server.ts'
-import { ExchangeForm } from '#app/domain/complaints/returns/exchange-form.tsx'
-import { exchangeUntil, mayExchange } from '#app/domain/complaints/returns/goods-return.ts'
+import { readExchangePage } from '#app/domain/complaints/returns/exchange-page.server.ts'
+import { ExchangePage } from '#app/domain/complaints/returns/exchange-page.tsx'
 import { requestExchangeForm } from '#app/domain/complaints/returns/request-exchange.form.ts'
-import { listExchangeChoices, requestExchange } from '#app/domain/complaints/returns/request-exchange.server.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { requestExchange } from '#app/domain/complaints/returns/request-exchange.server.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
@@ -13,12 +11,6 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
-import { formatDate } from '#app/shared/dates.ts'
-import { Banner } from '#app/ui/banner.tsx'
-import { PageTitle } from '#app/ui/layout/page-title.tsx'
-import { PageWidth } from '#app/ui/layout/page-width.tsx'
-import { Panel } from '#app/ui/layout/panel.tsx'
-import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { OrderError } from '../orders/order-error.tsx'
 import type { Route } from './+types/exchange'
 import { mayWrite } from './send-reply.server.ts'
@@ -28,14 +20,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw notFound('order')
-  const until = exchangeUntil(order, settings)
-  const isOffered = mayExchange(order, settings, new Date())
-  const [choices, complaints] = await Promise.all([
-    isOffered ? listExchangeChoices(db, order.id) : [],
-    listComplaintsOfOrder(db, { userId: user.id, orderId: order.id }),
-  ])
-  const exchanges = complaints.filter(({ kind }) => kind === 'exchange')
-  return { order, until, isOffered, choices, exchanges, requestId: crypto.randomUUID() }
+  const complaints = await listComplaintsOfOrder(db, { userId: user.id, orderId: order.id })
+  return readExchangePage(db, { order, complaints, terms: settings })
 }
 
 export const action = formAction(
@@ -63,46 +49,15 @@ function requireExchanges({ context, url }: Pick<Route.LoaderArgs, 'context' | '
 }
 
 /** A customer asks for another size of something they bought. */
-export default function Exchange({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, until, isOffered, choices, exchanges, requestId } = loaderData
+export default function Exchange({ loaderData, actionData, params: { orderId } }: Route.ComponentProps) {
   return (
-    <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
-      <PageMetadata title={`Exchange for another size, order ${order.orderNumber}`} isPrivate />
-      <div className="max-w-180">
-        <PageTitle>Exchange for another size</PageTitle>
-        <p className="mt-2 mb-5 text-soft">
-          <TextLink to={href('/orders/:orderId', { orderId: order.id })} className="whitespace-nowrap tabular-nums">
-            Order {order.orderNumber}
-          </TextLink>
-          {choices.length > 0 &&
-            '. We hold the new size for you. You pay nothing for it, even if its price has changed.'}
-        </p>
-        <OrderComplaints complaints={exchanges} className="mb-5" />
-        {choices.length > 0 ? (
-          <Panel>
-            <ExchangeForm choices={choices} requestId={requestId} response={actionData} />
-          </Panel>
-        ) : (
-          <Banner tone="warning" title={isOffered ? 'There’s nothing to exchange' : 'This order can’t be exchanged'}>
-            {isOffered
-              ? 'The other sizes are out of stock, or the items were refunded or exchanged already.'
-              : notOfferedText(until)}
-          </Banner>
-        )}
-        <p className="mt-5 text-soft">
-          Is something wrong with an item?{' '}
-          <TextLink to={href('/orders/:orderId/complaint', { orderId: order.id })}>Report a problem</TextLink> instead.
-        </p>
-      </div>
-    </PageWidth>
+    <ExchangePage
+      data={loaderData}
+      response={actionData}
+      orderPath={href('/orders/:orderId', { orderId })}
+      complaintPath={href('/orders/:orderId/complaint', { orderId })}
+    />
   )
-}
-
-/** Why nothing of an order can be exchanged. */
-function notOfferedText(until: Date | undefined): string {
-  return until === undefined
-    ? 'You can exchange items of an order once it’s delivered. A replacement can’t be exchanged again.'
-    : `You could ask for another size until ${formatDate(until)}.`
 }
 
 export const ErrorBoundary = OrderError

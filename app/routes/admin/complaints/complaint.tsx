@@ -42,7 +42,12 @@ import {
   receiveReturn,
   requestReturn,
 } from '#app/domain/complaints/returns/decide-return.server.ts'
-import { isExchangeOpen, RETURN_LABELS, sendBackBy } from '#app/domain/complaints/returns/goods-return.ts'
+import {
+  isExchangeOpen,
+  RETURN_LABELS,
+  returnSubject,
+  sendBackBy,
+} from '#app/domain/complaints/returns/goods-return.ts'
 import { returnDecisions } from '#app/domain/complaints/returns/return-decisions.tsx'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { OrderLink, OrderLinkList } from '#app/domain/orders/manage/order-facts.tsx'
@@ -283,7 +288,7 @@ function ComplaintDetails({ complaint, pickup, now }: { complaint: AdminComplain
         'What is wrong': complaint.kind !== 'exchange' && KIND_LABELS[complaint.kind],
         Wants: complaint.kind === 'exchange' ? KIND_LABELS.exchange : WISH_LABELS[complaint.wish],
         'New size': complaint.goods?.size,
-        'Items sent back': complaint.goods && RETURN_LABELS[complaint.goods.status],
+        ...(complaint.goods && { [returnSubject(complaint.goods.status)]: RETURN_LABELS[complaint.goods.status] }),
         'Send back by': complaint.goods?.awaitedAt && formatDate(sendBackBy(complaint.goods.awaitedAt)),
         'Collected by': pickup && `${pickup.courier}, tracking number ${pickup.trackingNumber}`,
         Order: order && <OrderLink {...order} />,

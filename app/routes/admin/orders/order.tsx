@@ -17,6 +17,7 @@ import { receiveRefusedParcel, refuseParcel } from '#app/domain/after-sale/refus
 import { findAgentOfOrder } from '#app/domain/agents/orders/agent-orders.server.ts'
 import { recordCodPaymentForm } from '#app/domain/checkout/cash-on-delivery/manage/cod-admin.form.ts'
 import { recordCodPayment } from '#app/domain/checkout/cash-on-delivery/remittance.server.ts'
+import { findGuestOrderPaths } from '#app/domain/complaints/guest-orders.server.ts'
 import { addNoteForm, removeNoteForm, tagsForm } from '#app/domain/notes/note.form.ts'
 import { addNote, readNotes, removeNote, setTags } from '#app/domain/notes/notes.server.ts'
 import { NotesPanel } from '#app/domain/notes/notes-panel.tsx'
@@ -48,6 +49,7 @@ import { listOrderTax } from '#app/domain/orders/tax/tax-documents.server.ts'
 import { NO_TAX, taxIn } from '#app/domain/orders/tax/tax-sum.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
@@ -73,7 +75,7 @@ export async function loader({ context, params: { orderId }, url: { searchParams
   ])
   if (!order || !refundable || !dispatch) throw notFound('order')
 
-  const [refunds, creditNotes, taxes, moneyLeft, earnings, notes, addedItems, agent] = await Promise.all([
+  const [refunds, creditNotes, taxes, moneyLeft, earnings, notes, addedItems, agent, guestPaths] = await Promise.all([
     listOrderRefunds(db, order.id),
     listCreditNotes(db, order.id),
     listOrderTax(db, [order.id]),
@@ -82,9 +84,23 @@ export async function loader({ context, params: { orderId }, url: { searchParams
     readNotes(db, { orderId: order.id }),
     findAddedItems(db, order.id),
     findAgentOfOrder(db, order.id),
+    order.isGuest ? findGuestOrderPaths(db, services.links, order.id) : undefined,
   ])
+  const { exchangesOffered } = context.get(shopContext).settings
+  const guestPath = exchangesOffered ? guestPaths?.exchange : guestPaths?.complaint
   return {
-    ...{ order, refundable, dispatch, refunds, creditNotes, moneyLeft, earnings, notes, addedItems, agent },
+    ...{
+      order,
+      refundable,
+      dispatch: { ...dispatch, guestPath },
+      refunds,
+      creditNotes,
+      moneyLeft,
+      earnings,
+      notes,
+      addedItems,
+      agent,
+    },
     includedTax: taxIn(taxes.get(order.id) ?? NO_TAX),
     step: order.deletedAt ? undefined : nextStep(order, { isPrinted: searchParams.has('printed') }),
     asksToCancel: searchParams.has('cancel') && order.status !== 'cancelled' && !order.deletedAt,
