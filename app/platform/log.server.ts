@@ -1,7 +1,10 @@
-import { destination, levels, pino, stdTimeFunctions, symbols } from 'pino'
+import { destination, pino, stdTimeFunctions, symbols } from 'pino'
 
 /** How many characters wait while the log can't be written; later lines are lost. */
 const MAX_WAITING = 1_000_000
+
+/** Pino's number for a warning. */
+const WARNING = 40
 
 /** With so many characters lines don't wait for others. */
 const WRITTEN_AT_ONCE = 8_192
@@ -23,7 +26,7 @@ class LinesOfATurn {
 
   write(line: string): void {
     output.write(line)
-    if (this.lastLevel >= levels.values.warn) output.flush()
+    if (this.lastLevel >= WARNING) output.flush()
     else
       this.#flushing ??= setImmediate(() => {
         this.#flushing = undefined
