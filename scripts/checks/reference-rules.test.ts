@@ -104,6 +104,13 @@ test('a decision must be cited by an existing number and listed in the index', (
   expect(faultsOf(decision)).toEqual(['docs/decisions/README.md: docs/decisions/0007-one-order.md is not listed'])
 })
 
+test('a table has one row about each thing', () => {
+  const rows = '| `orders` | one |\n|  | more |\n|  | more |\n'
+  const citing = (text: string) => faultsOf({ path: 'docs/a.md', text })
+  expect(citing(`${rows}\n${rows}`)).toEqual([])
+  expect(citing(`${rows}| \`orders\`   | again |\n`)).toEqual(['docs/a.md: a table has two rows of `orders`'])
+})
+
 test('a decision without a status is a fault', () => {
   const decision: SourceFile = {
     path: 'docs/decisions/0007-one-order.md',

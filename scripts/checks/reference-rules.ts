@@ -18,8 +18,8 @@ const CODE_PATH =
 
 /**
  * Checks that everything the project cites can be read in the project: requirement ids in test titles, comments and
- * documents, other documents, decisions by their number, and paths of the code in backticks; and that each decision is listed and
- * has a status.
+ * documents, other documents, decisions by their number, and paths of the code in backticks; that each decision is listed and
+ * has a status; and that no table has two rows about the same.
  *
  * @param sources Code and tests (TypeScript, CSS, SQL); only their comments and test titles are read.
  * @param documents Every Markdown file.
@@ -64,7 +64,19 @@ export function referenceFaults(
     ...documents
       .filter(({ path, text }) => DECISIONS.test(path) && !text.includes('\n**Status.** '))
       .map(({ path }) => `${path}: the decision has no status`),
+    ...documents.flatMap(({ path, text }) =>
+      repeatedRows(text).map((cell) => `${path}: a table has two rows of ${cell}`),
+    ),
   ]
+}
+
+/** The first cells that more than one row of a table has; a row that goes on with the last one begins with an empty cell. */
+function repeatedRows(text: string): string[] {
+  const tables = text.match(/(?:^\|.*\n?)+/gm) ?? []
+  return tables.flatMap((table) => {
+    const cells = [...table.matchAll(/^\|\s*([^|]*[^|\s])/gm)].map(([, cell = '']) => cell)
+    return cells.filter((cell, index) => cells.indexOf(cell) !== index)
+  })
 }
 
 function explainedIds(documents: readonly SourceFile[]): string[] {
