@@ -42,12 +42,14 @@ import { usePageSpeedReport } from './routes/shell/use-page-speed-report.ts'
 import rupeeUrl from './ui/fonts/figtree-rupee.woff2?url'
 import { optionalPart } from './ui/optional-part.tsx'
 import { ToastProvider } from './ui/overlays/toast.tsx'
+import themeUrl from './ui/theme.css?url'
 import { THEME_COLOR } from './vocabulary/shop.ts'
-import './ui/theme.css'
 
 export const middleware: Route.MiddlewareFunction[] = [openVisitor, showDraft]
 
 export const links: Route.LinksFunction = () => [
+  // By its address: a style sheet that is imported is loaded, and the page laid out anew, once more with the first part that loads later.
+  { rel: 'stylesheet', href: themeUrl },
   ...[figtreeUrl, rupeeUrl, vesperLibreUrl].map((href) => ({
     rel: 'preload' as const,
     href,
