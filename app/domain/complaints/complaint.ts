@@ -112,6 +112,11 @@ export interface ComplaintOrder extends OrderReference {
   readonly isListed: boolean
 }
 
+interface ReplacementReference extends OrderReference {
+  /** Where its parcel is followed by someone who isn't signed in. */
+  readonly path?: string | undefined
+}
+
 /** A complaint as its customer sees it. */
 export interface Complaint {
   readonly id: string
@@ -131,7 +136,7 @@ export interface Complaint {
   /** Oldest first; never empty. */
   readonly messages: readonly ComplaintMessage[]
   /** Orders that the shop sent as a replacement, oldest first, including cancelled ones; usually empty. */
-  readonly replacements: readonly OrderReference[]
+  readonly replacements: readonly ReplacementReference[]
   /** What the shop refunded because of it, oldest first, without cancelled refunds; usually empty. */
   readonly refunds: readonly ShownRefund[]
   /** The goods that come back because of it; null when none do. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createElement, type ReactElement } from 'react'
+import { href } from 'react-router'
 import { findGuest } from '#app/domain/checkout/purchase/lock-checkout.server.ts'
 import { findGuestOrderPaths } from '#app/domain/complaints/guest-orders.server.ts'
 import { mayExchange } from '#app/domain/complaints/returns/goods-return.ts'
@@ -66,20 +67,25 @@ export async function notifyOfOrder(
     ...(customer.id === null && {
       orderPath: trackingPath,
       invoicePath: await findGuestInvoicePath(services.db, services.trackingLinks, orderId),
-      guestPaths: status === 'delivered' ? await findOfferedPaths(services, order) : undefined,
     }),
+    ...(status === 'delivered' && (await findNextPaths(services, order, customer.id))),
   }
   const message = orderMessage({ ...order, ...shipment }, status, context)
   const again = message && isOnItsWayAgain ? onItsWayAgain(order) : {}
   if (message) await sendMessage(services, customer, { ...message, ...again })
 }
 
-/** Where a guest says what is wrong with an order, and asks for another size while the shop offers it. */
-async function findOfferedPaths({ db, trackingLinks }: OrderMessagingServices, order: TrackedOrder) {
-  const paths = await findGuestOrderPaths(db, trackingLinks, order.id)
-  if (!paths) return undefined
+/** Where the customer of a delivered order goes on if it isn't right. */
+async function findNextPaths(
+  { db, trackingLinks }: OrderMessagingServices,
+  order: TrackedOrder,
+  userId: string | null,
+): Promise<Pick<mails.OrderDeliveredMailProps, 'exchangePath' | 'complaintPath'>> {
   const { settings } = await readSettings(db)
-  return mayExchange(order, settings, new Date()) ? paths : { complaint: paths.complaint }
+  const isOffered = mayExchange(order, settings, new Date())
+  const ofGuest = userId === null ? await findGuestOrderPaths(db, trackingLinks, order.id) : undefined
+  const exchangePath = ofGuest?.exchange ?? href('/orders/:orderId/exchange', { orderId: order.id })
+  return { exchangePath: isOffered ? exchangePath : undefined, complaintPath: ofGuest?.complaint }
 }
 
 /** What differs from the first message about a parcel on its way. */
@@ -134,10 +140,7 @@ interface Customer {
 function orderMessage(
   order: Order,
   status: OrderStatus,
-  context: Pick<
-    mails.OrderPlacedMailProps & mails.OrderDeliveredMailProps,
-    'customerName' | 'orderPath' | 'invoicePath' | 'guestPaths'
-  > & {
+  context: Omit<mails.OrderPlacedMailProps & mails.OrderDeliveredMailProps, 'order'> & {
     trackingPath: string
     money: ReturnedMoney
   },
@@ -182,7 +185,8 @@ function orderMessage(
         subject: `Your ${noun} ${number} has arrived`,
         template: 'order-delivered',
         content: createElement(mails.OrderDeliveredMail, props),
-        isConfidential: context.guestPaths !== undefined,
+        // Its links open the order without signing in.
+        isConfidential: context.complaintPath !== undefined,
       }
     case 'refused':
       return {

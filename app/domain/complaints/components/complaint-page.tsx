@@ -128,7 +128,7 @@ function Facts({ complaint, isOwner }: { complaint: Complaint; isOwner: boolean 
         ]
       : []),
     ...(complaint.replacements.length > 0
-      ? [{ label: 'Replacement', value: <Replacements orders={complaint.replacements} isOwner={isOwner} /> }]
+      ? [{ label: 'Replacement', value: <Replacements orders={complaint.replacements} /> }]
       : []),
     { label: 'Sent', value: formatDate(complaint.createdAt) },
   ]
@@ -155,12 +155,12 @@ function Facts({ complaint, isOwner }: { complaint: Complaint; isOwner: boolean 
   )
 }
 
-function Replacements({ orders, isOwner }: { orders: Complaint['replacements']; isOwner: boolean }) {
+function Replacements({ orders }: { orders: Complaint['replacements'] }) {
   return (
     <ul>
-      {orders.map(({ id, orderNumber }) => (
+      {orders.map(({ id, orderNumber, path }) => (
         <li key={id}>
-          {isOwner ? <TextLink to={href('/orders/:orderId', { orderId: id })}>{orderNumber}</TextLink> : orderNumber}
+          <TextLink to={path ?? href('/orders/:orderId', { orderId: id })}>{orderNumber}</TextLink>
         </li>
       ))}
     </ul>

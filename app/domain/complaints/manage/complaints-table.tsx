@@ -49,7 +49,11 @@ const COLUMNS: Column<Row>[] = [
     header: 'From',
     card: 'line',
     cell: ({ name, email }) =>
-      email ? <NameAndEmail name={name} email={email} /> : <span className="text-muted">Deleted account</span>,
+      email ? (
+        <NameAndEmail name={name} email={email} />
+      ) : (
+        (name ?? <span className="text-muted">Deleted account</span>)
+      ),
   },
   {
     header: 'About',

@@ -71,7 +71,7 @@ describe('M520 a customer asks for another size', () => {
       number: expect.stringMatching(/^C\d{4}-\d{6}$/),
       kind: 'exchange',
       status: 'open',
-      goods: { status: 'requested', size: 'L', isSent: false },
+      goods: { status: 'requested', size: 'L', sent: null },
       items: [{ orderItemId, quantity: 1 }],
       messages: [{ text: expect.stringMatching(/size L .* instead of size M\.\n\nToo tight\.$/) }],
     })
@@ -163,7 +163,7 @@ describe('M522 the owner accepts an exchange', () => {
     expect(await acceptExchange(checkout.services, actor, decision)).toEqual({ status: 'decided' })
     expect(await acceptExchange(checkout.services, actor, decision)).toEqual({ status: 'already-decided' })
     expect(await accept(exchange)).toEqual({ status: 'changed' })
-    expect(await read(exchange)).toMatchObject({ status: 'answered', goods: { status: 'awaited', isSent: false } })
+    expect(await read(exchange)).toMatchObject({ status: 'answered', goods: { status: 'awaited', sent: null } })
     expect(await stockBySizeOf(db, product)).toEqual({ M: [0, 0], L: [2, 1] })
 
     checkout.jobs.enqueued.length = 0
@@ -171,7 +171,7 @@ describe('M522 the owner accepts an exchange', () => {
     expect(await receive(exchange)).toEqual({ status: 'changed' })
     expect(await stockBySizeOf(db, product)).toEqual({ M: [1, 0], L: [1, 0] })
     const complaint = await read(exchange)
-    expect(complaint).toMatchObject({ status: 'resolved', goods: { status: 'arrived', isSent: true } })
+    expect(complaint).toMatchObject({ status: 'resolved', goods: { status: 'arrived', sent: 'confirmed' } })
     const [sent] = complaint?.replacements ?? []
     expect(await findOrder(db, { userId: shopper.id, orderId: sent?.id ?? '' })).toMatchObject({
       orderNumber: expect.stringMatching(/^R/),
@@ -206,7 +206,7 @@ describe('M522 the owner accepts an exchange', () => {
     const exchange = await insertExchange(db)
     await accept(exchange)
     await sendOnArrival()
-    expect(await read(exchange)).toMatchObject({ status: 'answered', goods: { status: 'awaited', isSent: true } })
+    expect(await read(exchange)).toMatchObject({ status: 'answered', goods: { status: 'awaited', sent: 'confirmed' } })
     expect(await stockBySizeOf(db, exchange.product)).toEqual({ M: [0, 0], L: [1, 0] })
     expect(await withdrawExchange(db, exchange.complaintId)).toEqual({ status: 'too-late' })
 

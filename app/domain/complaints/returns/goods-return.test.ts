@@ -35,18 +35,27 @@ describe('M521 an order can be exchanged', () => {
   })
 })
 
-const goods: GoodsReturn = { status: 'awaited', size: 'L', isSent: false, awaitedAt: new Date('2026-11-01T10:00:00Z') }
+const goods: GoodsReturn = { status: 'awaited', size: 'L', sent: null, awaitedAt: new Date('2026-11-01T10:00:00Z') }
 
 test('M524 an exchange can be withdrawn until the new size is sent', () => {
   expect(isExchangeOpen(goods)).toBe(true)
   expect(isExchangeOpen({ ...goods, status: 'requested' })).toBe(true)
-  expect(isExchangeOpen({ ...goods, isSent: true })).toBe(false)
+  expect(isExchangeOpen({ ...goods, sent: 'confirmed' })).toBe(false)
   expect(isExchangeOpen({ ...goods, size: null })).toBe(false)
   expect(isExchangeOpen({ ...goods, status: 'missing' })).toBe(false)
 })
 
 test('M522 customers read until when to send the item back', () => {
   expect(returnText(goods)).toBe('Please send the item back by 15 November 2026.')
+})
+
+test.each([
+  ['confirmed', 'We’re packing your new size.'],
+  ['shipped', 'Your new size is on its way.'],
+  ['delivered', 'Your new size was delivered.'],
+] as const)('M522 customers read where the new size is: %s', (sent, text) => {
+  expect(returnText({ ...goods, sent })).toBe(`Please send the item back by 15 November 2026. ${text}`)
+  expect(returnText({ ...goods, sent, status: 'arrived' })).toBe(`Your item arrived. ${text}`)
 })
 
 test('M522 the owner reads of an exchange that it is refused, and of items only once they are to come back', () => {

@@ -1,6 +1,7 @@
 import type { TrackedOrder } from '#app/domain/orders/order.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /**
  * Where goods are that come back because of a complaint. A customer `requested` an exchange; the shop accepted it, or asked for
@@ -13,8 +14,8 @@ export interface GoodsReturn {
   readonly status: ReturnStatus
   /** The size that the customer gets instead; null when the goods come back without an exchange. */
   readonly size: string | null
-  /** Whether the other size was sent, or is being packed. */
-  readonly isSent: boolean
+  /** Where the parcel with the other size is; null until it is being packed. */
+  readonly sent: OrderStatus | null
   /** When the customer was asked to send the goods. */
   readonly awaitedAt: Date | null
 }
@@ -30,8 +31,8 @@ export function sendBackBy(awaitedAt: Date): Date {
 }
 
 /** Whether units are still held for the customer: the exchange may be refused or withdrawn. */
-export function isExchangeOpen({ status, size, isSent }: GoodsReturn): boolean {
-  return size !== null && !isSent && (status === 'requested' || status === 'awaited')
+export function isExchangeOpen({ status, size, sent }: GoodsReturn): boolean {
+  return size !== null && sent === null && (status === 'requested' || status === 'awaited')
 }
 
 export type ExchangeTerms = Pick<ShopSettings, 'exchangesOffered' | 'exchangeDays'>
@@ -69,17 +70,22 @@ export function returnSubject(status: ReturnStatus): 'Exchange' | 'Items sent ba
   return status === 'requested' || status === 'refused' || status === 'withdrawn' ? 'Exchange' : 'Items sent back'
 }
 
+/** Where the other size is, as a sentence after another one; empty when it isn't sent, or won't arrive. */
+function sentText(sent: OrderStatus | null): string {
+  if (sent === null || sent === 'cancelled' || sent === 'refused') return ''
+  if (sent === 'delivered') return ' Your new size was delivered.'
+  return sent === 'shipped' ? ' Your new size is on its way.' : ' We’re packing your new size.'
+}
+
 /** Where an exchange or a return is, for its customer. */
-export function returnText({ status, size, isSent, awaitedAt }: GoodsReturn): string {
+export function returnText({ status, size, sent, awaitedAt }: GoodsReturn): string {
   switch (status) {
     case 'requested':
       return 'We’re looking at your request.'
     case 'awaited':
-      return `Please send the item back by ${formatDate(sendBackBy(awaitedAt ?? new Date(0)))}.${
-        isSent ? ' Your new size is on its way already.' : ''
-      }`
+      return `Please send the item back by ${formatDate(sendBackBy(awaitedAt ?? new Date(0)))}.${sentText(sent)}`
     case 'arrived':
-      return size === null ? 'Your items arrived.' : 'Your item arrived, and your new size is on its way.'
+      return size === null ? 'Your items arrived.' : `Your item arrived.${sentText(sent)}`
     case 'missing':
       return 'The item didn’t reach us in time.'
     case 'refused':

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { releaseHeldUnits } from '#app/domain/checkout/held-units.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { OrderStatus } from '#app/vocabulary/statuses.ts'
 import type { LockedComplaint } from '../reply.server.ts'
 import type { GoodsReturn, ReturnStatus } from './goods-return.ts'
 
@@ -7,7 +9,9 @@ import type { GoodsReturn, ReturnStatus } from './goods-return.ts'
 export const RETURN_COLUMNS = [
   'goods.status as returnStatus',
   'goods.awaited_at as awaitedAt',
-  'goods.replacement_order_id as sentId',
+  sql<OrderStatus | null>`(select sent.status from shop.orders as sent where sent.id = goods.replacement_order_id)`.as(
+    'sent',
+  ),
   'held.size as wantedSize',
 ] as const
 
@@ -15,14 +19,14 @@ export const RETURN_COLUMNS = [
 export interface ReturnColumns {
   readonly returnStatus: ReturnStatus | null
   readonly awaitedAt: Date | null
-  readonly sentId: string | null
+  readonly sent: OrderStatus | null
   readonly wantedSize: string | null
 }
 
 /** A row with the return in one field; null when no goods come back. */
 export function withReturn<Row extends ReturnColumns>(row: Row) {
-  const { returnStatus: status, awaitedAt, sentId, wantedSize: size, ...complaint } = row
-  const goods: GoodsReturn | null = status && { status, awaitedAt, size, isSent: sentId !== null }
+  const { returnStatus: status, awaitedAt, sent, wantedSize: size, ...complaint } = row
+  const goods: GoodsReturn | null = status && { status, awaitedAt, size, sent }
   return { ...complaint, goods }
 }
 

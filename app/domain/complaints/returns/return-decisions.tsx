@@ -66,12 +66,12 @@ const ACCEPT: Words = {
   text: `We’re happy to exchange it. Please send the item back within ${RETURN_DAYS} days, unworn and with its tags. The return slip has our address: print it, or copy it onto the parcel.`,
 }
 
-function arrivedWords({ size, isSent }: GoodsReturn): Words {
+function arrivedWords({ size, sent }: GoodsReturn): Words {
   const button = 'Record arrival'
   if (size === null) {
     return { button, hint: 'Refund the items next.', text: 'Your items arrived. We’ll take care of your refund now.' }
   }
-  if (isSent) {
+  if (sent !== null) {
     return { button, hint: 'This resolves the exchange.', text: 'Your item arrived. Thank you!', hasStock: true }
   }
   return {
@@ -82,8 +82,8 @@ function arrivedWords({ size, isSent }: GoodsReturn): Words {
   }
 }
 
-function giveUpWords({ size, isSent }: GoodsReturn): Words {
-  const isHeld = size !== null && !isSent
+function giveUpWords({ size, sent }: GoodsReturn): Words {
+  const isHeld = size !== null && sent === null
   return {
     button: 'Stop waiting',
     hint: isHeld ? 'Ends the exchange: the new size can be bought again.' : 'You can still settle the complaint.',

@@ -66,7 +66,7 @@ export function ComplaintAnswerMail(props: ComplaintAnswerMailProps) {
   const noun = isExchange ? 'exchange' : 'complaint'
   return (
     <MailFrame
-      title={title}
+      title={<UnbrokenNumber number={number}>{title}</UnbrokenNumber>}
       preview={
         isExchange ? `We’ve answered you about your exchange ${number}.` : `We’ve answered your complaint ${number}.`
       }
@@ -75,6 +75,18 @@ export function ComplaintAnswerMail(props: ComplaintAnswerMailProps) {
       <Paragraph>{answerIntroduction(outcome, noun)}</Paragraph>
       <OurMessage {...{ text, path, isExchange }} />
     </MailFrame>
+  )
+}
+
+/** A text with the complaint's number on one line. */
+function UnbrokenNumber({ children, number }: { children: string; number: string }) {
+  const [before, after] = children.split(number, 2)
+  return (
+    <>
+      {before}
+      {after !== undefined && <OrderNumber>{number}</OrderNumber>}
+      {after}
+    </>
   )
 }
 

@@ -38,7 +38,7 @@ const heading: CSSProperties = {
 }
 
 interface MailFrameProps {
-  title: string
+  title: ReactNode
   /** The words that an inbox shows beside the subject. */
   preview: string
   /** Whom it greets: empty for someone unknown, undefined for no greeting. */

@@ -140,11 +140,14 @@ export function OrderShippedMail({ order, customerName, trackingPath }: OrderShi
 }
 
 export interface OrderDeliveredMailProps extends OrderMailProps {
-  /** Where a guest writes about the order, and asks for another size; absent: the order's page leads there. */
-  guestPaths?: { readonly complaint: string; readonly exchange?: string } | undefined
+  /** Where to ask for another size, while the shop offers it. */
+  exchangePath?: string | undefined
+  /** Where a guest reports a problem; absent: the order's page leads there. */
+  complaintPath?: string | undefined
 }
 
-export function OrderDeliveredMail({ order, customerName, orderPath, guestPaths }: OrderDeliveredMailProps) {
+export function OrderDeliveredMail(props: OrderDeliveredMailProps) {
+  const { order, customerName, orderPath } = props
   const { supportEmail } = useShop()
   return (
     <MailFrame
@@ -161,7 +164,7 @@ export function OrderDeliveredMail({ order, customerName, orderPath, guestPaths 
         within {policies.damageReport} of delivery and we’ll replace it.
       </Paragraph>
       <OrderLink order={order} path={orderPath} />
-      {guestPaths && <GuestLinks {...guestPaths} />}
+      <NextLinks {...props} />
       <PartHeading>In this {orderNoun(order)}</PartHeading>
       <OrderItems items={order.items} />
       <StatutoryRights />
@@ -169,18 +172,25 @@ export function OrderDeliveredMail({ order, customerName, orderPath, guestPaths 
   )
 }
 
-function GuestLinks({ complaint, exchange }: NonNullable<OrderDeliveredMailProps['guestPaths']>) {
+/** What the customer can do if the order isn't right. */
+function NextLinks({ exchangePath, complaintPath }: OrderDeliveredMailProps) {
   return (
     <>
-      <Paragraph>
-        {exchange && (
-          <>
-            It doesn’t fit? <MailLink href={exchange}>Exchange it for another size</MailLink>.{' '}
-          </>
-        )}
-        Is something wrong? <MailLink href={complaint}>Report a problem</MailLink>.
-      </Paragraph>
-      <SmallPrint>These links open without signing in. Keep them to yourself.</SmallPrint>
+      {(exchangePath || complaintPath) && (
+        <Paragraph>
+          {exchangePath && (
+            <>
+              Doesn’t fit? <MailLink href={exchangePath}>Exchange it for another size</MailLink>.{' '}
+            </>
+          )}
+          {complaintPath && (
+            <>
+              Is something wrong? <MailLink href={complaintPath}>Report a problem</MailLink>.
+            </>
+          )}
+        </Paragraph>
+      )}
+      {complaintPath && <SmallPrint>These links open without signing in. Keep them to yourself.</SmallPrint>}
     </>
   )
 }

@@ -4,12 +4,13 @@ import { findComplaintPath } from '#app/domain/complaints/complaint-links.server
 import { acceptExchange, receiveReturn } from '#app/domain/complaints/returns/decide-return.server.ts'
 import { choiceValue } from '#app/domain/complaints/returns/request-exchange.form.ts'
 import { notifyOfComplaint } from '#app/domain/messaging/complaint-emails.server.ts'
+import { notifyOfOrder } from '#app/domain/messaging/order-messages.server.ts'
 import { readSettings, saveSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { nonceContext } from '#app/platform/http/context.server.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories/customer-factory.ts'
-import { routeArgs, testComplaintLinks } from '#tests/support/routes/route.ts'
+import { routeArgs, testComplaintLinks, testTrackingLinks } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { decisionOn, insertDelivered, insertExchange } from '#tests/support/suites/exchange-suite.ts'
 import { stockBySizeOf } from '#tests/support/suites/test-checkout.ts'
@@ -71,6 +72,22 @@ describe('M520 M537 the page of an exchange', () => {
     expect(open?.to).toBe(`/complaints/${complaints[0]?.id}`)
     const page = await exchangeRoute.loader(await args(shopper, { orderId }))
     expect(page).toMatchObject({ choices: [], exchanges: complaints })
+  })
+
+  test('is linked from the email of delivery while the shop exchanges', async () => {
+    for (const exchangesOffered of [true, false]) {
+      await change({ exchangesOffered })
+      const { checkout, orderId } = await insertDelivered(db)
+      const mailer = { ...checkout.services, shopUrl: 'https://shop.example', trackingLinks: testTrackingLinks }
+      await notifyOfOrder(mailer, { orderId, status: 'delivered' })
+      const mail = await db
+        .selectFrom('mails')
+        .select(['body', 'is_confidential as isConfidential'])
+        .where('dedupe_key', '=', `order-delivered-${orderId}`)
+        .executeTakeFirst()
+      expect(mail?.isConfidential).toBe(false)
+      expect(mail?.body.includes(`/orders/${orderId}/exchange`)).toBe(exchangesOffered)
+    }
   })
 
   test('keeps what was typed when nothing is chosen, or the size has sold out', async () => {

@@ -123,7 +123,9 @@ describe('M538 a guest exchanges a size by the link in the email of delivery', (
     await acceptExchange(checkout.services, actor, decisionOn(complaintId))
     expect((await open(token)).exchanges).toMatchObject([{ goods: { status: 'awaited' } }])
     await receiveReturn(checkout.services, actor, { ...decisionOn(complaintId), isRestocked: true })
-    expect((await open(token)).exchanges).toMatchObject([{ goods: { status: 'arrived', isSent: true } }])
+    expect((await open(token)).exchanges).toMatchObject([{ goods: { status: 'arrived', sent: 'confirmed' } }])
+    const { complaint } = await linkedRoute.loader(await args(tokenOf(first?.path)))
+    expect(complaint.replacements).toMatchObject([{ path: expect.stringMatching(/^\/track\//) }])
     expect(await stockBySizeOf(db, product)).toEqual({ M: [1, 0], L: [1, 0] })
     expect(await mailsOf(guest)).toEqual([
       'We received your exchange request #',

@@ -5,6 +5,7 @@ import { findComplaintByLink } from '#app/domain/complaints/queries.server.ts'
 import { replyForm } from '#app/domain/complaints/reply.form.ts'
 import { withdrawExchangeForm } from '#app/domain/complaints/returns/withdraw-exchange.form.ts'
 import { withdrawExchange } from '#app/domain/complaints/returns/withdraw-exchange.server.ts'
+import { findTrackingPath, trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { answerEarly, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { secretLinkHeaders } from '../../secret-link-headers.ts'
@@ -13,7 +14,14 @@ import { complaintNotFound, mayWrite, sendReply } from './send-reply.server.ts'
 
 /** Opens the link in an email. Whoever has it may read the complaint and reply to it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { complaint: await requireLinkedComplaint({ context, params }), requestId: crypto.randomUUID() }
+  const complaint = await requireLinkedComplaint({ context, params })
+  const replacements = await Promise.all(
+    complaint.replacements.map(async (order) => ({
+      ...order,
+      path: await findTrackingPath(context.get(dbContext), context.get(trackingLinksContext), order.id),
+    })),
+  )
+  return { complaint: { ...complaint, replacements }, requestId: crypto.randomUUID() }
 }
 
 export const action = formAction(

@@ -85,7 +85,7 @@ test('M420 a rejected form is the one that is open', () => {
 })
 
 test('M522 M525 an exchange begins with what the owner decides next, and is settled in no other way', () => {
-  const goods: GoodsReturn = { status: 'requested', size: 'L', isSent: false, awaitedAt: null }
+  const goods: GoodsReturn = { status: 'requested', size: 'L', sent: null, awaitedAt: null }
   const exchange = (changes: Partial<GoodsReturn>) =>
     decisionsOf(pageOf({ kind: 'exchange', wish: 'replacement', goods: { ...goods, ...changes } }))
   expect(exchange({})).toEqual(['Accept the exchange, open', 'Answer', 'Internal note'])
@@ -97,7 +97,7 @@ test('M522 M525 an exchange begins with what the owner decides next, and is sett
 })
 
 test('M580 awaited items can be collected, until a pick-up is booked', () => {
-  const awaited = { goods: { status: 'awaited', size: null, isSent: false, awaitedAt: NOW } } as const
+  const awaited = { goods: { status: 'awaited', size: null, sent: null, awaitedAt: NOW } } as const
   const offered = pageOf(awaited, undefined, { mayBePickedUp: true })
   expect(decisionsOf(offered)).toContain('Book a pick-up')
   expect(offered).toContain('name="weightGrams"')

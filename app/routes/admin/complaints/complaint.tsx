@@ -5,7 +5,7 @@ import { readRefundedItemsForm } from '#app/domain/after-sale/manage/refund-inpu
 import { readReplacementForm } from '#app/domain/after-sale/manage/replacement-input.ts'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { findReplaceable } from '#app/domain/after-sale/send-replacement.server.ts'
-import { isClosed, KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
+import { complaintNoun, complaintTitle, isClosed, KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
 import { nextDeadline } from '#app/domain/complaints/complaint-deadlines.ts'
 import { ComplaintStatusBadge } from '#app/domain/complaints/components/complaint-status-badge.tsx'
 import { MessageList } from '#app/domain/complaints/components/message-list.tsx'
@@ -147,13 +147,13 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
         <ArrowLeft size={20} />
         All complaints
       </TextLink>
-      <AdminTitle title={`Complaint ${complaint.number}`} aside={<ComplaintStatusBadge status={complaint.status} />} />
+      <AdminTitle title={complaintTitle(complaint)} aside={<ComplaintStatusBadge status={complaint.status} />} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid gap-4 lg:col-start-2 lg:row-start-1">
           <Panel title="Details">
             <ComplaintDetails complaint={complaint} pickup={pickup} now={now} />
             <FormResponseBanner response={responseTo(actionData, withdrawLinksForm.intent)} className="mt-3" />
-            {!isDecided && complaint.email !== null && (
+            {!isDecided && complaint.name !== null && (
               <Form method="post" preventScrollReset className="mt-3">
                 <SubmitButton intent={withdrawLinksForm.intent} variant="secondary">
                   Disable links in emails
@@ -183,7 +183,9 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
             {isDecided && (
               <>
                 <FormResponseBanner response={actionData} className="mt-4" />
-                <p className="mt-4 text-soft">This complaint is closed. It opens again when the customer writes.</p>
+                <p className="mt-4 text-soft">
+                  This {complaintNoun(complaint.kind)} is closed. It opens again when the customer writes.
+                </p>
               </>
             )}
           </Panel>
@@ -234,7 +236,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
       wish: 'replacement',
       title: 'Replacement',
       intents: [replaceComplaintForm.intent],
-      form: replaceable && !isHeld && complaint.email !== null && (
+      form: replaceable && !isHeld && complaint.name !== null && (
         <ReplaceComplaintForm
           key={requestIds.replace}
           replaceable={replaceable}
@@ -250,7 +252,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
       title: 'Answer',
       intents: Object.values(ANSWER_FORMS).map(({ intent }) => intent),
       form:
-        complaint.email !== null ? (
+        complaint.name !== null ? (
           <AnswerForm key={requestIds.answer} requestId={requestIds.answer} response={response} />
         ) : (
           <p className="text-soft">The account was deleted, so there’s nobody to reply to.</p>
@@ -280,7 +282,7 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
 type Pickup = Route.ComponentProps['loaderData']['pickup']
 
 function ComplaintDetails({ complaint, pickup, now }: { complaint: AdminComplaint; pickup: Pickup; now: Date }) {
-  const { email, phone, order, statedOrderNumber, items, replacements, acknowledgedAt, closedAt } = complaint
+  const { name, email, phone, order, statedOrderNumber, items, replacements, acknowledgedAt, closedAt } = complaint
   return (
     <Facts
       facts={{
@@ -289,7 +291,8 @@ function ComplaintDetails({ complaint, pickup, now }: { complaint: AdminComplain
         Wants: complaint.kind === 'exchange' ? KIND_LABELS.exchange : WISH_LABELS[complaint.wish],
         'New size': complaint.goods?.size,
         ...(complaint.goods && { [returnSubject(complaint.goods.status)]: RETURN_LABELS[complaint.goods.status] }),
-        'Send back by': complaint.goods?.awaitedAt && formatDate(sendBackBy(complaint.goods.awaitedAt)),
+        'Send back by':
+          complaint.goods?.status === 'awaited' && formatDate(sendBackBy(complaint.goods.awaitedAt ?? new Date(0))),
         'Collected by': pickup && `${pickup.courier}, tracking number ${pickup.trackingNumber}`,
         Order: order && <OrderLink {...order} />,
         Replacement: replacements.length > 0 && <OrderLinkList orders={replacements} />,
@@ -311,7 +314,7 @@ function ComplaintDetails({ complaint, pickup, now }: { complaint: AdminComplain
           </ul>
         ),
         From: senderOf(complaint),
-        Email: email && <EmailText email={email} />,
+        Email: email ? <EmailText email={email} /> : name !== null && 'None. The guest’s page has your answers.',
         Phone: phone,
         Received: formatDateTime(complaint.createdAt),
         Acknowledged: acknowledgedAt ? formatDateTime(acknowledgedAt) : 'Not yet',
@@ -333,8 +336,8 @@ function authorText({ author, actorEmail }: AdminComplaintMessage, { name }: Adm
 }
 
 /** Who complains, with a link to all that concerns them if they have an account. */
-function senderOf({ name, email, userId }: Pick<AdminComplaint, 'name' | 'email' | 'userId'>) {
-  if (email === null) return 'Deleted account'
+function senderOf({ name, userId }: Pick<AdminComplaint, 'name' | 'userId'>) {
+  if (name === null) return 'Deleted account'
   if (userId === null) return name
   return <TextLink to={href('/admin/users/:userId', { userId })}>{name}</TextLink>
 }
