@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
 import { SettingInputs } from '#app/domain/settings/manage/setting-inputs.tsx'
-import { TypedLinkPreview, type TypedTexts } from '#app/domain/settings/manage/typed-link-preview.tsx'
+import { TypedLinkPreview } from '#app/domain/settings/manage/typed-link-preview.tsx'
 import type { FormShape } from '#app/shared/form-contract.ts'
-import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo, sentText } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -33,7 +33,8 @@ export function EntryForm({ forms, sections, stored, response, button, children,
     defaultValue: stored,
     loadCheck: async () => (await import('#app/ui/forms/check-contract.ts')).checkOf(...forms),
   })
-  const begun = { ...stored, ...(own?.result?.initialValue as TypedTexts | undefined) }
+  const sent = Object.keys(own?.result?.initialValue ?? {}).map((name) => [name, sentText(own, name)])
+  const begun = { ...stored, ...Object.fromEntries(sent) }
   const last = Object.keys(sections).at(-1)
   return (
     <Form {...formProps} method="post" encType="multipart/form-data" preventScrollReset className="grid gap-3.5">

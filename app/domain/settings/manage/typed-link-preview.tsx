@@ -3,7 +3,7 @@ import { LinkPreview, type PreviewedLink } from './link-preview.tsx'
 import { imageFileName, imageRemovalName } from './setting-images.ts'
 
 /** The texts of a form by the names of their inputs. */
-export type TypedTexts = Readonly<Record<string, string | undefined>>
+type TypedTexts = Readonly<Record<string, string | undefined>>
 
 interface TypedLinkPreviewProps {
   /** What the inputs start with. */

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listChanges } from '#app/domain/admin/audit-log.ts'
-import { saveCollectionForm } from '#app/domain/catalog/collections/collection.form.ts'
+import { countCollectionForm, saveCollectionForm } from '#app/domain/catalog/collections/collection.form.ts'
 import { collectionLinks } from '#app/domain/catalog/collections/collection-links.ts'
 import CollectionRows from '#app/domain/catalog/collections/collection-rows.tsx'
 import { listHomeRows } from '#app/domain/catalog/collections/home-rows.server.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 interface Asked {
   readonly id?: string
   readonly query?: string
-  readonly form?: Record<string, string>
+  readonly form?: Record<string, string | readonly string[]>
 }
 
 /** Arguments for the form's route, of a collection or of a new one. */
@@ -140,6 +140,12 @@ test('M446 a rule is counted before it is saved', async () => {
   expect(await save({ kind: 'picked' }, id, 'count-collection')).toMatchObject({
     data: { code: 'picked', success: expect.stringContaining('1 product') },
   })
+})
+
+test('a field that is sent twice breaks no preview', async () => {
+  const form = { intent: countCollectionForm.intent, ...FILLED, name: ['Diwali', 'Holi'], image: ['a.jpg', 'b.jpg'] }
+  const { data } = (await send(at({ form }))) as { data: unknown }
+  expect(await show({}, data)).toContain('Count products')
 })
 
 test('a new collection is closed until its owner opens it', async () => {
