@@ -89,7 +89,7 @@ export interface ImageStorage {
 export const storageContext = createContext<ImageStorage>()
 
 /** What browsers choose for cards, the hero and the gallery on most screens. */
-export const PREPARED_RENDITIONS: readonly Rendition[] = ([320, 480, 640, 960] as const).map((width) => ({
+const PREPARED_RENDITIONS: readonly Rendition[] = ([320, 480, 640, 960] as const).map((width) => ({
   width,
   format: 'avif',
 }))

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
-import { cp, glob, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, glob, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PREPARED_RENDITIONS } from '#app/platform/storage/storage.server.ts'
-import { DEMO_FOLDER, readDemoProducts } from '#database/seed/demo-catalogue.ts'
+import { RENDITION_WIDTHS } from '#app/platform/storage/image-address.ts'
+import { renderRendition } from '#app/platform/storage/image-renditions.server.ts'
+import { readDemoImage, readDemoImages } from '#database/seed/demo-catalogue.ts'
 import { BUILD_STAMP } from './build.ts'
-import { startShopProcess, waitFor } from './shop-process.ts'
+import { startShopProcess } from './shop-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const CACHE_FOLDER = '.cache/shops'
-
-/** Where a shop has its files in its data folder. */
-const FILES = 'files'
 
 /** The administrator's password in every prepared shop. */
 export const ADMIN_PASSWORD = 'Rose-gold-of-2026'
@@ -47,37 +45,32 @@ export async function prepareTemplate(stock: Stock): Promise<string> {
     ADMIN_PASSWORD,
     SEED_DEMO: stock === 'demo' ? '1' : '0',
   })
-  if (stock === 'demo') await storeDemoImages(folder.path)
   await shop.stop()
   await copyWhole(folder.path, path)
   return path
 }
 
 /**
- * Copies the images of the demo catalogue into the data folder of a shop that is about to start with it. The shop would otherwise render
- * them in the widths of phones, which keeps a core busy for forty seconds. Nothing if no shop has rendered them yet.
+ * Gives a shop that is about to start with the demo catalogue a rendition of each image in each width of phones and desktops, so that it
+ * renders none: the covers alone keep a core busy for forty seconds. All of them show the same picture.
  */
 export async function copyDemoImages(dataFolder: string): Promise<void> {
-  const path = await demoImagesPath()
-  if (await exists(path)) await cp(path, join(dataFolder, FILES), { recursive: true })
+  const path = await prepareRenditions()
+  const renditions = join(dataFolder, 'files', 'product-images-resized')
+  for (const key of Object.keys(await readDemoImages())) await cp(path, join(renditions, key), { recursive: true })
 }
 
-/** Waits until a shop has rendered the images of the demo catalogue, and stores them for others. */
-async function storeDemoImages(dataFolder: string): Promise<void> {
-  const path = await demoImagesPath()
-  if (await exists(path)) return
-  const expected = (await readDemoProducts()).length * PREPARED_RENDITIONS.length
-  const rendered = join(dataFolder, FILES, 'product-images-resized')
-  await waitFor('the images of the demo catalogue', async () => {
-    const entries = await readdir(rendered, { recursive: true, withFileTypes: true }).catch(() => [])
-    return entries.filter((entry) => entry.isFile()).length >= expected
-  })
-  await copyWhole(join(dataFolder, FILES), path)
-}
-
-async function demoImagesPath(): Promise<string> {
-  const sources = [join(DEMO_FOLDER, 'catalogue.json'), 'app/platform/storage/image-renditions.server.ts']
-  return join(CACHE_FOLDER, `images-${await hashOf(sources)}`)
+/** @returns The folder with the renditions of one picture of the demo catalogue. */
+async function prepareRenditions(): Promise<string> {
+  const path = join(CACHE_FOLDER, `renditions-${await hashOf(['app/platform/storage/image-renditions.server.ts'])}`)
+  if (await exists(path)) return path
+  await using folder = await temporaryFolder()
+  const picture = await readDemoImage('about.jpg')
+  for (const width of RENDITION_WIDTHS) {
+    await writeFile(join(folder.path, `${width}.avif`), await renderRendition(picture, { width, format: 'avif' }))
+  }
+  await copyWhole(folder.path, path)
+  return path
 }
 
 /** Copies a folder so that it appears whole or not at all. */
