@@ -5,6 +5,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import type { PlatformProfiles } from './protocol/platform-profile.server.ts'
 import type { ProtocolFault } from './protocol/protocol-faults.ts'
+import type { UcpMessage } from './protocol/ucp-messages.ts'
 
 /** What operations of agents need. */
 export interface AgentServices {
@@ -25,8 +26,11 @@ export interface AgentServices {
   readonly now: Date
 }
 
-/** What an operation answers; `isCreated` says that there is a resource that there wasn't before. */
-export type OperationResult = ProtocolFault | { readonly body: object; readonly isCreated?: boolean }
+/** What an operation answers: `failed` says why there is no resource, `isCreated` that there is one that there wasn't before. */
+export type OperationResult =
+  | ProtocolFault
+  | { readonly failed: readonly UcpMessage[] }
+  | { readonly body: object; readonly isCreated?: boolean }
 
 /** What a transport answers; `describeFault` has the words for faults. */
 export type CallResult = ProtocolFault | { readonly status: 200 | 201; readonly body: object }

@@ -3,7 +3,7 @@ import type { AgentServices, CallResult } from './agent-services.ts'
 import { OPERATIONS, type Operation, type OperationName } from './operations.server.ts'
 import { countAgent, countNetwork, type IncomingCall, identifyAgent } from './protocol/identify-agent.server.ts'
 import { isFault } from './protocol/protocol-faults.ts'
-import { errorBody, recoverable } from './protocol/ucp-messages.ts'
+import { envelope, errorBody, recoverable } from './protocol/ucp-messages.ts'
 import { answerOnce } from './repeated-calls.server.ts'
 
 /** As the table of answers has it. */
@@ -38,16 +38,19 @@ export async function callOperation(services: AgentServices, call: OperationCall
   if (isFault(agent)) return agent
   const overdone = await countAgent(services, agent, operation.isWrite === true)
   if (overdone) return overdone
-  if (!agent.capabilities.has(operation.capability)) {
-    const message = recoverable('capabilities_incompatible', `Your profile doesn’t have ${operation.capability}.`)
-    return { status: 200, body: errorBody(agent, operation.capability, shopUrl, message) }
+  const { capability } = operation
+  if (!agent.capabilities.has(capability)) {
+    const message = recoverable('capabilities_incompatible', `Your profile doesn’t have ${capability}.`)
+    return { status: 200, body: errorBody(agent, capability, shopUrl, [message]) }
   }
   if (!isWellFormed(call.input)) return { fault: 'invalid_request', detail: 'A text is not valid Unicode.' }
   const read = operation.parameters.safeParse(call.input)
   if (!read.success) return { fault: 'invalid_request', detail: describeIssue(read.error) }
   const carryOut = async (): Promise<CallResult> => {
     const result = await operation.run(services, agent, read.data)
-    return isFault(result) ? result : { status: result.isCreated ? 201 : 200, body: result.body }
+    if (isFault(result)) return result
+    if ('failed' in result) return { status: 200, body: errorBody(agent, capability, shopUrl, result.failed) }
+    return { status: result.isCreated ? 201 : 200, body: { ucp: envelope(agent, capability), ...result.body } }
   }
   const key = operation.isWrite && call.idempotencyKey
   if (!key) return carryOut()

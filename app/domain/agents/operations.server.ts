@@ -4,7 +4,6 @@ import { lookupRequest, productRequest, searchRequest } from './catalog/catalog-
 import { getProduct, lookUpCatalog, searchCatalog } from './catalog/read-catalog.server.ts'
 import { getOrder } from './orders/agent-orders.server.ts'
 import type { Agent } from './protocol/identify-agent.server.ts'
-import type { ProtocolFault } from './protocol/protocol-faults.ts'
 import type { Capability } from './protocol/ucp-versions.ts'
 import { cancelCart, createCart, getCart, updateCart } from './sessions/cart-operations.server.ts'
 import {
@@ -27,7 +26,6 @@ export interface Operation {
   readonly needsKey?: true
   /** What it takes besides the metadata of the call. */
   readonly parameters: z.ZodObject
-  /** @returns The body of the response; with `created`, of a resource that there wasn't before. */
   run(services: AgentServices, agent: Agent, input: unknown): Promise<OperationResult>
 }
 
@@ -40,16 +38,21 @@ function operation<Shape extends z.ZodRawShape>(
     services: AgentServices,
     agent: Agent,
     input: z.output<z.ZodObject<Shape>>,
-  ) => Promise<object | ProtocolFault | OperationResult>,
+  ) => Promise<object | OperationResult>,
 ): Operation {
   return {
     ...facts,
     parameters: z.object(shape),
     async run(services, agent, input) {
       const result = await run(services, agent, input as z.output<z.ZodObject<Shape>>)
-      return 'fault' in result || 'body' in result ? (result as OperationResult) : { body: result }
+      return isResult(result) ? result : { body: result }
     },
   }
+}
+
+/** Anything else is the body of the response, without the protocol's own part. */
+function isResult(answer: object | OperationResult): answer is OperationResult {
+  return ['fault', 'failed', 'body'].some((key) => key in answer)
 }
 
 const SEARCH = 'dev.ucp.shopping.catalog.search'

@@ -17,7 +17,7 @@ import { findCategory } from '#app/vocabulary/categories.ts'
 import type { AgentServices } from '../agent-services.ts'
 import type { Agent } from '../protocol/identify-agent.server.ts'
 import type { ProtocolFault } from '../protocol/protocol-faults.ts'
-import { envelope, errorBody, info, NOT_FOUND, type UcpMessage } from '../protocol/ucp-messages.ts'
+import { info, NOT_FOUND, type UcpMessage } from '../protocol/ucp-messages.ts'
 import {
   type CatalogContext,
   type CatalogFilters,
@@ -37,8 +37,6 @@ import {
   type VariantContext,
 } from './ucp-product.ts'
 
-const SEARCH = 'dev.ucp.shopping.catalog.search'
-const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
 const DEFAULT_LIMIT = 10
 
 /** The listing reads no longer search. */
@@ -60,7 +58,7 @@ export async function searchCatalog(
   const limit = Math.min(pagination?.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
   const { variants, messages, isServed, price } = await readAbout(services, agent, request)
   const keys = filters?.categories?.flatMap((value) => categoryKeys(settings, value))
-  if (!isServed || keys?.length === 0) return found(agent, settings, [], messages, { has_next_page: false })
+  if (!isServed || keys?.length === 0) return found(settings, [], messages, { has_next_page: false })
 
   const list: ListQuery = {
     ...DEFAULT_LIST_PARAMS,
@@ -82,7 +80,6 @@ export async function searchCatalog(
   const sizes = readNamedFilters(query).named?.sizes ?? []
   const isWanted = (size: string) => sizes.includes(sizeName(size))
   return found(
-    agent,
     settings,
     products.map((product) => toUcpProduct(product, sizesInOrder(product, isWanted), variants)),
     messages,
@@ -125,7 +122,7 @@ export async function lookUpCatalog(
       const shown = toUcpProduct(product, sizes, variants)
       return [{ ...shown, variants: shown.variants.map((each) => ({ ...each, inputs: inputs.get(each.id) ?? [] })) }]
     })
-  return { ucp: envelope(agent, LOOKUP), products, ...withMessages(messages), policies: policiesOf(services.settings) }
+  return { products, ...withMessages(messages), policies: policiesOf(services.settings) }
 }
 
 /** One product with all that helps to decide, and what can be bought in which size. */
@@ -135,7 +132,7 @@ export async function getProduct(services: AgentServices, agent: Agent, request:
   const { variants, messages, isServed, price } = await readAbout(services, agent, request)
   const isUnknownSize = item?.size !== undefined && !product?.sizes.includes(item.size)
   if (!product || isUnknownSize || !isServed || !isWithin(product, price)) {
-    return errorBody(agent, LOOKUP, services.shopUrl, ...messages, NOT_FOUND)
+    return { failed: [...messages, ...NOT_FOUND.failed] }
   }
   // A size that there isn't is dropped from the selection.
   const asked = request.selected?.find(({ name }) => name.toLowerCase() === SIZE_OPTION.toLowerCase())?.label
@@ -144,7 +141,6 @@ export async function getProduct(services: AgentServices, agent: Agent, request:
   const [first = ''] = sizes
   const shown = toUcpProduct(product, chosen === undefined ? sizes : [first], variants)
   return {
-    ucp: envelope(agent, LOOKUP),
     product: { ...shown, selected: [{ name: SIZE_OPTION, id: first, label: first }], options: sizeOptions(product) },
     ...withMessages(messages),
     policies: policiesOf(services.settings),
@@ -191,19 +187,12 @@ function isWithin({ price }: Product, range: CatalogFilters['price']): boolean {
 }
 
 function found(
-  agent: Agent,
   settings: ShopSettings,
   products: readonly object[],
   messages: readonly UcpMessage[],
   pagination: object,
 ) {
-  return {
-    ucp: envelope(agent, SEARCH),
-    products,
-    pagination,
-    ...withMessages(messages),
-    policies: policiesOf(settings),
-  }
+  return { products, pagination, ...withMessages(messages), policies: policiesOf(settings) }
 }
 
 function withMessages(messages: readonly UcpMessage[]) {

@@ -14,7 +14,7 @@ import { PROFILE_PATH } from '../protocol/business-profile.ts'
 import type { Agent } from '../protocol/identify-agent.server.ts'
 import { type SigningKey, signatureHeaders } from '../protocol/message-signatures.server.ts'
 import type { ProtocolFault } from '../protocol/protocol-faults.ts'
-import { envelope, errorBody, NOT_FOUND } from '../protocol/ucp-messages.ts'
+import { NOT_FOUND } from '../protocol/ucp-messages.ts'
 import { deleteOldAnswers } from '../repeated-calls.server.ts'
 import { deleteOldSessions, endLinkedSessions, findSessionOfOrder } from '../sessions/agent-sessions.server.ts'
 import { toUcpOrder } from './ucp-order.ts'
@@ -27,7 +27,7 @@ export async function getOrder(services: AgentServices, agent: Agent, id: string
   const { db, shopUrl } = services
   const session = await findSessionOfOrder(db, agent, id)
   const order = session && (await describeOrder(db, { ...session, orderId: id }, shopUrl))
-  return order ? { ucp: envelope(agent, ORDER), ...order } : errorBody(agent, ORDER, shopUrl, NOT_FOUND)
+  return order ?? NOT_FOUND
 }
 
 /** Undefined once the customer has removed the order from theirs. */

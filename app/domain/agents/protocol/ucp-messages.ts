@@ -27,11 +27,16 @@ export function info(code: string, content: string, path?: string): UcpMessage {
 
 /** The protocol's own part of a response. */
 export function envelope(agent: Agent, root: Capability, status: 'success' | 'error' = 'success') {
-  return { version: agent.version, status, capabilities: relevantCapabilities(agent.version, agent.capabilities, root) }
+  return {
+    ...{ version: agent.version, status },
+    capabilities: relevantCapabilities(agent.version, agent.capabilities, root),
+    // The person pays in the shop.
+    ...(root === 'dev.ucp.shopping.checkout' && { payment_handlers: {} }),
+  }
 }
 
 /** A response without the resource that was asked for. */
-export function errorBody(agent: Agent, root: Capability, shopUrl: string, ...messages: UcpMessage[]) {
+export function errorBody(agent: Agent, root: Capability, shopUrl: string, messages: readonly UcpMessage[]) {
   return {
     ucp: envelope(agent, root, 'error'),
     messages: messages.map((message) => ({ ...message, type: 'error', severity: 'unrecoverable' })),
@@ -39,4 +44,4 @@ export function errorBody(agent: Agent, root: Capability, shopUrl: string, ...me
   }
 }
 
-export const NOT_FOUND = recoverable('not_found', 'Not found.')
+export const NOT_FOUND = { failed: [recoverable('not_found', 'Not found.')] } as const

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { AgentServices, OperationResult } from '../agent-services.ts'
 import { policiesOf } from '../catalog/read-catalog.server.ts'
 import type { Agent } from '../protocol/identify-agent.server.ts'
-import { envelope, errorBody, NOT_FOUND, type UcpMessage } from '../protocol/ucp-messages.ts'
+import { NOT_FOUND, type UcpMessage } from '../protocol/ucp-messages.ts'
 import {
   type AgentSession,
   cancelSession,
@@ -15,8 +15,6 @@ import { type PricedSession, priceSession } from './price-session.server.ts'
 import type { SessionInput, SessionRequest } from './session-requests.ts'
 import { discountsBody, sessionBody } from './ucp-session.ts'
 
-const CART = 'dev.ucp.shopping.cart'
-
 export async function createCart(
   services: AgentServices,
   agent: Agent,
@@ -25,7 +23,7 @@ export async function createCart(
   const input = toInput(sent)
   const priced = await priceSession(services, input)
   if (priced.lines.length === 0 && input.lines.length > 0) {
-    return { body: errorBody(agent, CART, services.shopUrl, ...priced.messages) }
+    return { failed: priced.messages }
   }
   const quotedTotal = priced.totals.total
   const session = await insertSession(services.db, agent, { kind: 'cart', input: kept(input, priced), quotedTotal })
@@ -34,25 +32,25 @@ export async function createCart(
 
 export async function getCart(services: AgentServices, agent: Agent, id: string): Promise<object> {
   const session = await findOpenCart(services, agent, id)
-  return session ? showCart(services, agent, session) : notFound(services, agent)
+  return session ? showCart(services, agent, session) : NOT_FOUND
 }
 
 export async function updateCart(services: AgentServices, agent: Agent, id: string, sent: SessionRequest) {
   const session = await findOpenCart(services, agent, id)
-  if (!session) return notFound(services, agent)
+  if (!session) return NOT_FOUND
   const input = toInput(sent)
   const priced = await priceSession(services, input)
   const isReplaced = await replaceInput(services.db, session.id, kept(input, priced), priced.totals.total)
-  if (!isReplaced) return notFound(services, agent)
+  if (!isReplaced) return NOT_FOUND
   return toCart(services, agent, { ...session, input: kept(input, priced) }, priced)
 }
 
 /** @returns The cart as it was. */
 export async function cancelCart(services: AgentServices, agent: Agent, id: string) {
   const session = await findOpenCart(services, agent, id)
-  if (!session) return notFound(services, agent)
+  if (!session) return NOT_FOUND
   const body = await showCart(services, agent, session)
-  return (await cancelSession(services.db, session.id)) ? body : notFound(services, agent)
+  return (await cancelSession(services.db, session.id)) ? body : NOT_FOUND
 }
 
 /** An agent's cart that is neither cancelled nor bought; undefined for any other id. */
@@ -70,17 +68,12 @@ async function showCart(services: AgentServices, agent: Agent, session: AgentSes
 function toCart(services: AgentServices, agent: Agent, session: AgentSession, priced: PricedSession) {
   const { input, id, expiresAt } = session
   return {
-    ucp: envelope(agent, CART),
     id,
     ...sessionBody(priced, services.shopUrl),
     ...sharedBody(services, agent, input, priced, priced.messages),
     continue_url: handOverUrl(services, session),
     expires_at: expiresAt.toISOString(),
   }
-}
-
-function notFound({ shopUrl }: AgentServices, agent: Agent) {
-  return errorBody(agent, CART, shopUrl, NOT_FOUND)
 }
 
 /** What a cart and a checkout send back of what they got, and what the shop says of it. */

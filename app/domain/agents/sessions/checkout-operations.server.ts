@@ -3,7 +3,7 @@ import { answerDelivery } from '#app/domain/delivery/delivery-answer.server.ts'
 import { isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import type { AgentServices, OperationResult } from '../agent-services.ts'
 import type { Agent } from '../protocol/identify-agent.server.ts'
-import { envelope, errorBody, info, NOT_FOUND, recoverable, type UcpMessage } from '../protocol/ucp-messages.ts'
+import { info, NOT_FOUND, recoverable, type UcpMessage } from '../protocol/ucp-messages.ts'
 import {
   type AgentSession,
   cancelSession,
@@ -17,8 +17,6 @@ import { findOpenCart, handOverUrl, kept, rememberTotal, sharedBody, toInput } f
 import { type PricedSession, priceSession } from './price-session.server.ts'
 import { destinationOf, type SessionInput, type SessionRequest } from './session-requests.ts'
 import { fulfillmentBody, sessionBody } from './ucp-session.ts'
-
-const CHECKOUT = 'dev.ucp.shopping.checkout'
 
 /** Why the person has to go on: they sign in, check everything, and pay. */
 const HAND_OVER: UcpMessage = {
@@ -36,18 +34,18 @@ export async function createCheckout(
   agent: Agent,
   sent: SessionRequest,
 ): Promise<OperationResult> {
-  const { db, shopUrl } = services
+  const { db } = services
   const cart = sent.cart_id === undefined ? undefined : await findOpenCart(services, agent, sent.cart_id)
-  if (sent.cart_id !== undefined && !cart) return { body: errorBody(agent, CHECKOUT, shopUrl, NOT_FOUND) }
+  if (sent.cart_id !== undefined && !cart) return NOT_FOUND
   if (cart) await endExpiredCheckout(db, cart.id)
   const existing = cart && (await findCheckoutOfCart(db, agent, cart.id))
   if (existing) return { body: await showCheckout(services, agent, existing) }
 
   const destination = destinationOf(sent)
-  if (destination === 'unknown') return { body: errorBody(agent, CHECKOUT, shopUrl, unknownDestination()) }
+  if (destination === 'unknown') return { failed: [unknownDestination()] }
   const input: SessionInput = { ...(cart?.input ?? toInput(sent)), ...(destination && { destination }) }
   const priced = await priceSession(services, input)
-  if (priced.lines.length === 0) return { body: errorBody(agent, CHECKOUT, shopUrl, ...priced.messages) }
+  if (priced.lines.length === 0) return { failed: priced.messages }
   const quotedTotal = priced.totals.total
   const facts = { kind: 'checkout', input: kept(input, priced), quotedTotal, cartId: cart?.id } as const
   try {
@@ -57,13 +55,13 @@ export async function createCheckout(
     if (!cart || !isUniqueViolation(error, 'agent_sessions_one_checkout_idx')) throw error
     // Another call has just made one of the same cart; or a signed one has, which this agent may not see.
     const made = await findCheckoutOfCart(db, agent, cart.id)
-    return { body: made ? await showCheckout(services, agent, made) : errorBody(agent, CHECKOUT, shopUrl, NOT_FOUND) }
+    return made ? { body: await showCheckout(services, agent, made) } : NOT_FOUND
   }
 }
 
 export async function getCheckout(services: AgentServices, agent: Agent, id: string): Promise<object> {
   const session = await findSession(services.db, agent, { kind: 'checkout', id })
-  return session ? showCheckout(services, agent, session) : notFound(services, agent)
+  return session ? showCheckout(services, agent, session) : NOT_FOUND
 }
 
 export async function updateCheckout(
@@ -73,7 +71,7 @@ export async function updateCheckout(
   sent: SessionRequest,
 ): Promise<object> {
   const session = await findSession(services.db, agent, { kind: 'checkout', id })
-  if (!session) return notFound(services, agent)
+  if (!session) return NOT_FOUND
   if (session.status !== 'open') return { fault: 'checkout_not_modifiable' }
   if (session.userId !== null) return showCheckout(services, agent, session, TAKEN_OVER)
   const destination = destinationOf(sent, session.input.destination)
@@ -90,14 +88,14 @@ export async function updateCheckout(
 /** An agent can't pay: the person does, in the shop. The checkout says where. */
 export async function completeCheckout(services: AgentServices, agent: Agent, id: string): Promise<object> {
   const session = await findSession(services.db, agent, { kind: 'checkout', id })
-  if (!session) return notFound(services, agent)
+  if (!session) return NOT_FOUND
   return session.status === 'open' ? showCheckout(services, agent, session) : { fault: 'checkout_not_modifiable' }
 }
 
 /** @returns The cancelled checkout. What the person has taken over stays theirs. */
 export async function cancelCheckout(services: AgentServices, agent: Agent, id: string): Promise<object> {
   const session = await findSession(services.db, agent, { kind: 'checkout', id })
-  if (!session) return notFound(services, agent)
+  if (!session) return NOT_FOUND
   if (!(await cancelSession(services.db, session.id))) return { fault: 'checkout_not_modifiable' }
   return showCheckout(services, agent, { ...session, status: 'canceled' })
 }
@@ -122,7 +120,6 @@ async function toCheckout(services: AgentServices, agent: Agent, session: AgentS
   const pinCode = input.destination?.postal_code
   const answer = pinCode === undefined ? undefined : await answerDelivery(settings, pinCode, now)
   return {
-    ucp: { ...envelope(agent, CHECKOUT), payment_handlers: {} },
     id,
     status,
     ...sessionBody(priced, shopUrl),
@@ -140,8 +137,4 @@ async function toCheckout(services: AgentServices, agent: Agent, session: AgentS
 function unknownDestination(): UcpMessage {
   const path = '$.fulfillment.methods[0].selected_destination_id'
   return recoverable('unknown_destination', 'There is no such destination.', path)
-}
-
-function notFound({ shopUrl }: AgentServices, agent: Agent) {
-  return errorBody(agent, CHECKOUT, shopUrl, NOT_FOUND)
 }
