@@ -40,9 +40,8 @@ test.each(UCP_VERSIONS)('M595 what version %s requires of each answer is there, 
     }
     return answer.body
   }
-  await call('search_response', 'search_catalog', { catalog: { query: 'red kurti', ...about } }, [
-    ...(['POST', '/catalog/search'] as const),
-  ])
+  const search = { query: 'red kurti', ...about }
+  await call('search_response', 'search_catalog', { catalog: search }, ['POST', '/catalog/search'])
   const ids = [product.id, `${product.id}:S`, 'unknown']
   await call('lookup_response', 'lookup_catalog', { catalog: { ids, ...about } }, ['POST', '/catalog/lookup'])
   const detail = ['POST', '/catalog/product'] as [string, string]
