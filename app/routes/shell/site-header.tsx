@@ -51,7 +51,7 @@ export function SiteHeader({ isAdmin, boughtUnits, hasOfferExceptions }: SiteHea
           <Link
             to={href('/')}
             aria-label={`${shop.name}, home`}
-            className="mr-auto inline-flex h-11 items-center pl-0.5 lg:mr-7 lg:pl-0"
+            className="mr-auto inline-flex h-11 min-w-0 items-center pl-0.5 lg:mr-7 lg:pl-0"
           >
             <ShopLogo drawnUrl={logoUrl} className="h-7.25 lg:h-9" />
           </Link>

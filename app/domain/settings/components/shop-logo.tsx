@@ -14,10 +14,19 @@ interface ShopLogoProps {
 export function ShopLogo({ drawnUrl, loading, className }: ShopLogoProps) {
   const shop = useShop()
   if (hasDrawnLogo(shop)) {
-    return <img src={drawnUrl} alt="" width={254} height={48} loading={loading} className={cn('w-auto', className)} />
+    // Where there isn't room for all of it, it gets smaller.
+    const fitting = cn('w-auto min-w-0 object-contain object-left', className)
+    return <img src={drawnUrl} alt="" width={254} height={48} loading={loading} className={fitting} />
   }
   if (shop.logo) {
-    return <img src={shop.logo} alt="" loading={loading} className={cn('w-auto max-w-48 object-contain', className)} />
+    return (
+      <img
+        src={shop.logo}
+        alt=""
+        loading={loading}
+        className={cn('w-auto min-w-0 max-w-48 object-contain', className)}
+      />
+    )
   }
   return (
     <span aria-hidden="true" className="line-clamp-1 font-display text-xl leading-tight lg:text-2xl text-heading">
