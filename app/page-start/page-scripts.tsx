@@ -23,6 +23,8 @@ const START =
   const image = document.querySelector('img[fetchpriority="high"]')
   const shown = Promise.all([painted, image && image.decode().catch(() => {})]).then(frame).then(frame)
   if (!document.hidden) await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 3000))])
+  // The router numbers the entries of the history; doing it here shortens the task in which it starts.
+  if (history.state?.idx === undefined) history.replaceState({ ...history.state, idx: 0 }, '')
   while (document.documentElement.classList.contains('first-view')) await frame()
 
   const modules = delayed.dataset.modules.split(' ').sort((a, b) => b.includes('/libraries-') - a.includes('/libraries-'))

@@ -32,6 +32,25 @@ test('M294 going back works even while a field of the size guide has the focus',
   await expect(page).toHaveURL(LISTING)
 })
 
+test('M418 the page behind a drawer is inert, the focus returns, and what opens later brings no second style sheet', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(LISTING)
+  const footer = page.getByRole('contentinfo')
+  for (const name of ['Open menu', 'Filters']) {
+    const button = page.getByRole('button', { name })
+    await button.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(footer).toHaveJSProperty('inert', true)
+    if (name === 'Filters') await expect(page.getByRole('checkbox', { name: 'Red' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(footer).toHaveJSProperty('inert', false)
+    await expect(button).toBeFocused()
+  }
+  expect(await page.evaluate(() => document.styleSheets.length)).toBe(1)
+})
+
 test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are accessible', async ({
   page,
   viewport,
