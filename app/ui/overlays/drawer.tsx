@@ -11,6 +11,7 @@ import {
   useRef,
 } from 'react'
 import { cn } from '../class-names.ts'
+import { afterPaint } from '../hooks/after-paint.ts'
 import { IconButton } from '../icon-button.tsx'
 
 const styles = cva(
@@ -58,7 +59,7 @@ interface DrawerProps {
 export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const close = () => dialog.current && closeDrawer(dialog.current)
+  const close = () => closeDrawer(dialog.current)
   const swipe = useSwipe(side, close)
   const followOpen = useInertPage(dialog)
 
@@ -135,10 +136,10 @@ export function drawerTrigger(id: string, focus?: string) {
   }
 }
 
-/** However it was opened. */
-function closeDrawer(dialog: HTMLDialogElement) {
-  if (dialog.open) dialog.close()
-  else dialog.hidePopover()
+/** Closes a drawer, however it was opened; does nothing without one. */
+export function closeDrawer(dialog: HTMLDialogElement | null | undefined): void {
+  if (dialog?.open) dialog.close()
+  else dialog?.hidePopover()
 }
 
 /** The button that opened the open drawer; there is at most one. */
@@ -161,8 +162,7 @@ function useInertPage(drawer: RefObject<HTMLDialogElement | null>) {
     // The browser couldn't return it to what was inert.
     if (!isOpen && isFocusLost) opener?.focus({ preventScroll: true })
   }
-  // After the next paint, which shows that the drawer has opened or closed.
-  return () => requestAnimationFrame(() => setTimeout(follow))
+  return () => afterPaint(follow)
 }
 
 /** What makes up the page without an element, and isn't inert by itself. */

@@ -4,6 +4,7 @@ import { useShop } from '#app/domain/settings/shop-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
 import { RadioField } from '#app/ui/fields/radio-field.tsx'
+import { afterPaint } from '#app/ui/hooks/after-paint.ts'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import { Drawer } from '#app/ui/overlays/drawer.tsx'
@@ -81,7 +82,8 @@ export function FilterForms({ params, onDone, ids, ...facets }: ProductFiltersPr
   const navigate = useNavigate()
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    navigate(listAddress(readFilters(event.currentTarget)), { preventScrollReset: true })
+    const address = listAddress(readFilters(event.currentTarget))
+    afterPaint(() => navigate(address, { preventScrollReset: true }))
     onDone?.()
   }
   return (

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { closeDrawer } from '#app/ui/overlays/drawer.tsx'
 import { type Choice, groupsOf, optionId, SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -25,7 +26,7 @@ export function SuggestionBox({ typed }: { typed: string }) {
     const input = inputOf(root.current)
     list.close()
     if ('search' in choice) return searchFor(input, choice.search)
-    input?.closest('dialog')?.close()
+    closeDrawer(input?.closest('dialog'))
     navigate(choice.to)
   }
 
