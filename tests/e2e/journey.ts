@@ -116,6 +116,15 @@ export async function startSession(
   await sendForm(page, '/auth', { intent: 'sign-in', email, password }, shopUrl)
 }
 
+/** The address of the product that a search finds first, or of the listing's first one, without showing the listing. */
+export async function findProduct(page: Page, search = ''): Promise<string> {
+  const url = `${process.env.JOURNEY_SHOP_URL ?? ''}/products?search=${encodeURIComponent(search)}`
+  const response = await page.request.get(url)
+  const [path = ''] = /\/product\/[a-z0-9-]+-[0-9a-f]{10}/.exec(await response.text()) ?? []
+  expect(path, url).not.toBe('')
+  return path
+}
+
 /** Gives the page's browser the administrator's session, which all journeys of the worker share. */
 export async function becomeAdmin(page: Page, shopUrl = process.env.JOURNEY_SHOP_URL ?? ''): Promise<void> {
   const context = page.context()

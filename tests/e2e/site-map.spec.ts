@@ -101,20 +101,15 @@ async function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-test('M01 a product opens at its address', { tag: '@desktop' }, async ({ page }) => {
+test('M01 M32 a product opens at its address, and its viewer fills the screen and zooms from 1x to 3x in steps of 0.5x', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/products')
   const link = page.getByRole('article').first().getByRole('link', { name: 'View Details' })
   const path = (await link.getAttribute('href')) ?? ''
   expect(path).toMatch(/^\/product\/[a-z0-9-]+-[0-9a-f]{10}$/)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('M32 the viewer fills the screen and zooms from 1x to 3x in steps of 0.5x', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/products')
-  await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).click()
   await page.getByRole('button', { name: 'View full screen' }).click()
   const viewer = page.getByRole('dialog')
   const zoomIn = viewer.getByRole('button', { name: 'Zoom in' })

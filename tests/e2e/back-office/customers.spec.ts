@@ -7,6 +7,7 @@ import {
   type Customer,
   chooseAccountEntry,
   expect,
+  findProduct,
   newCustomer,
   saveAddress,
   signIn,
@@ -360,8 +361,7 @@ async function signUpAndIn(page: Page, customer: Customer): Promise<void> {
 
 /** Adds two sizes of one kurti to the cart, one unit each. @returns The sizes. */
 async function addTwoSizes(page: Page): Promise<[string, string]> {
-  await page.goto(`/products?search=${encodeURIComponent(IN_STOCK)}`)
-  await page.getByRole('article').getByRole('link', { name: 'View Details' }).click()
+  await page.goto(await findProduct(page, IN_STOCK))
   const choices = page.getByRole('group', { name: 'Size' }).locator('label')
   await expect(choices.nth(1)).toBeVisible()
   const sizes = (await choices.allTextContents()).slice(0, 2)

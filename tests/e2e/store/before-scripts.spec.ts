@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ShopClient } from '../../support/processes/shop-client.ts'
-import { becomeAdmin, becomeCustomer, expect, newCustomer, startSession, test, waitForScripts } from '../journey.ts'
+import {
+  becomeAdmin,
+  becomeCustomer,
+  expect,
+  findProduct,
+  newCustomer,
+  startSession,
+  test,
+  waitForScripts,
+} from '../journey.ts'
 import { openWithoutScripts } from '../open-without-scripts.ts'
 
 /** The header's search: next to the links or, on phones, in the menu, which opens without scripts. */
@@ -34,9 +43,7 @@ test('M41 pressing Show password before the scripts run shows the password once 
 })
 
 test('M32 opening the viewer before the scripts run works once they do', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/products?search=Garden+Tulip+Block+Print+Kurti')
-  const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
-  const release = await openWithoutScripts(page, path ?? '')
+  const release = await openWithoutScripts(page, await findProduct(page, 'Garden Tulip Block Print Kurti'))
   await page.getByRole('button', { name: 'View full screen' }).click()
   release()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toBeVisible()
@@ -49,9 +56,7 @@ test('M34 M241 the size and quantity chosen before the scripts run are those tha
 }, async ({ page }) => {
   const name = 'Mehndi Green Mughal Angrakha'
   await becomeCustomer(page, newCustomer())
-  await page.goto(`/products?search=${encodeURIComponent(name)}`)
-  const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
-  const release = await openWithoutScripts(page, path ?? '')
+  const release = await openWithoutScripts(page, await findProduct(page, name))
   const size = page.getByRole('radio', { name: 'M', exact: true })
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
   await size.check()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNothingSerious } from '../accessibility.ts'
-import { becomeCustomer, expect, newCustomer, test, untilResponded, waitForScripts } from '../journey.ts'
+import { becomeCustomer, expect, findProduct, newCustomer, test, untilResponded, waitForScripts } from '../journey.ts'
 
 const LISTING = '/products'
 
@@ -9,9 +9,7 @@ const STOCKED_BY_SIZE = 'Slate Pinstripe Shirt Kurti'
 
 /** Opens a product: by default a kurti with more units than the other journeys buy. */
 async function openProduct(page: Page, name = 'Garden Tulip Block Print Kurti'): Promise<void> {
-  await page.goto(`/products?search=${encodeURIComponent(name)}`)
-  const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
-  await page.goto(path ?? '')
+  await page.goto(await findProduct(page, name))
 }
 
 test('M294 going back works even while a field of the size guide has the focus', { tag: '@phone' }, async ({

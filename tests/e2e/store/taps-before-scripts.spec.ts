@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { becomeCustomer, expect, newCustomer, test, waitForScripts } from '../journey.ts'
+import { becomeCustomer, expect, findProduct, newCustomer, test, waitForScripts } from '../journey.ts'
 import { openWithoutScripts } from '../open-without-scripts.ts'
 
 /** What can be tapped, other than fields, which browsers serve by themselves. */
@@ -60,9 +60,7 @@ for (const path of ['/', '/products', '/product', '/cart']) {
     page,
   }) => {
     await becomeCustomer(page, newCustomer())
-    await page.goto('/products')
-    const product = page.getByRole('article').first().getByRole('link', { name: 'View Details' })
-    const address = path === '/product' ? ((await product.getAttribute('href')) ?? '') : path
+    const address = path === '/product' ? await findProduct(page) : path
     await recordAnswers(page)
     const release = await openWithoutScripts(page, address)
     expect(await tapEverything(page)).toBeGreaterThan(10)
