@@ -13,6 +13,7 @@ import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { shareWishlist } from '#app/domain/wishlist/sharing/wishlist-link.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { countRowsOf } from '#tests/support/database/rows-of-user.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
 import { insertNotification } from '#tests/support/factories/notification-factory.ts'
@@ -107,23 +108,6 @@ async function verifyAddress({ id }: Shopper): Promise<void> {
 
 const leave = (userId = shopper.id, password = PASSWORD) => deleteAccount(db, { userId, password })
 
-/** The number of rows that refer to this account, for every table with such a column. */
-async function countRowsOf(userId: string): Promise<Record<string, number>> {
-  const columns = await sql<{ name: string; column: string }>`
-    select conrelid::regclass::text as name, attname as column
-    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and confrelid = 'auth."user"'::regclass
-  `.execute(db)
-  const counts: Record<string, number> = {}
-  for (const { name, column } of columns.rows) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from ${sql.raw(name)} where ${sql.ref(column)} = ${userId}
-    `.execute(db)
-    counts[name] = rows[0]?.count ?? 0
-  }
-  return counts
-}
-
 /** What an agent prepared and the customer took over. */
 async function insertAgentSession(userId: string): Promise<void> {
   const agent = { agent_profile: 'https://agent.example/', is_signed: true, version: '2026-08-25' }
@@ -148,7 +132,7 @@ describe('my data', () => {
     await insertMail(shopper.email)
     await insertAgentSession(shopper.id)
     const { payment_attempts, ...rest } = Object.fromEntries(
-      Object.keys(await countRowsOf(shopper.id)).map((name) => [name.replace(/^.*\./, ''), true]),
+      Object.keys(await countRowsOf(db, shopper.id)).map((name) => [name.replace(/^.*\./, ''), true]),
     )
     const sectionOf: Record<string, string> = {
       session: 'sessions',
@@ -324,12 +308,12 @@ describe('deleting an account', () => {
       .insertInto('auth.verification')
       .values({ identifier: `password-reset:${shopper.id}`, value: shopper.id, expiresAt: new Date() })
       .execute()
-    const ofStranger = await countRowsOf(stranger.id)
+    const ofStranger = await countRowsOf(db, stranger.id)
     expect(await leave()).toEqual({ status: 'deleted' })
     expect(await db.selectFrom('auth.verification').select('id').execute()).toEqual([])
 
-    expect(new Set(Object.values(await countRowsOf(shopper.id)))).toEqual(new Set([0]))
-    expect(await countRowsOf(stranger.id)).toEqual(ofStranger)
+    expect(new Set(Object.values(await countRowsOf(db, shopper.id)))).toEqual(new Set([0]))
+    expect(await countRowsOf(db, stranger.id)).toEqual(ofStranger)
     const mails = await db.selectFrom('mails').select('recipient').execute()
     expect(mails.map(({ recipient }) => recipient)).not.toContain(shopper.email)
     expect(mails.map(({ recipient }) => recipient)).toContain(stranger.email)
@@ -421,13 +405,13 @@ describe('deleting an account', () => {
   test('requires the password and limits guesses', async () => {
     for (let i = 0; i < 20; i++) expect(await leave(shopper.id, 'Wrong-pass9!')).toEqual({ status: 'wrong-password' })
     expect(await leave()).toEqual({ status: 'too-many-attempts' })
-    expect((await countRowsOf(shopper.id))['auth.session']).toBe(1)
+    expect((await countRowsOf(db, shopper.id))['auth.session']).toBe(1)
   })
 
   test('the administrator’s account can’t be deleted', async () => {
     await db.updateTable('auth.user').set({ isAdmin: true }).where('id', '=', shopper.id).execute()
     expect(await leave()).toEqual({ status: 'administrator' })
-    expect((await countRowsOf(shopper.id))['auth.session']).toBe(1)
+    expect((await countRowsOf(db, shopper.id))['auth.session']).toBe(1)
   })
 
   test('lets the same address sign up again, with an empty account', async () => {

@@ -245,7 +245,7 @@ export const afterSaleSteps = [
   ),
   step(2, 'complain', fc.tuple(any, manner), async (scene, which, manner) => {
     const order = at(scene.model.orders, which)
-    if (order) await complain(scene, order, manner)
+    if (order && !order.isForgotten) await complain(scene, order, manner)
   }),
   orderStep(
     12,
@@ -291,10 +291,17 @@ export const afterSaleSteps = [
       decideReturn(about, when !== 'in turn' ? when : about.complaint.goods === 'requested' ? 'accept' : end),
     isComingBack,
   ),
-  complaintStep(1, 'reply to complaint', fc.tuple(), ({ order, complaint, ids }) => ({
-    run: ({ db }) => replyToComplaint(db, { ...ids, text: 'Any news?', pictureIds: [] }),
-    expected: () => order.reply(complaint, ids.requestId),
-  })),
+  complaintStep(
+    1,
+    'reply to complaint',
+    fc.tuple(),
+    ({ order, complaint, ids }) => ({
+      run: ({ db }) => replyToComplaint(db, { ...ids, text: 'Any news?', pictureIds: [] }),
+      expected: () => order.reply(complaint, ids.requestId),
+    }),
+    () => true,
+    ({ isForgotten }) => !isForgotten,
+  ),
   complaintStep(
     2,
     'answer complaint',
@@ -455,8 +462,11 @@ function complaintStep<Values extends unknown[]>(
   values: fc.Arbitrary<Values>,
   command: (about: AboutComplaint, ...values: Values) => Command | Promise<Command>,
   isMeant?: (complaint: ModelComplaint) => boolean,
+  isOrderMeant: (order: ModelOrder) => boolean = () => true,
 ) {
-  const isOrderMeant = ({ complaints }: ModelOrder) => !isMeant || complaints.some(isMeant)
+  const hasMeant = (order: ModelOrder) =>
+    isOrderMeant(order) &&
+    (isMeant ? order.complaints.some(isMeant) : !order.isForgotten || order.complaints.length > 0)
   const about = async ({ order, ...scene }: AboutOrder, which: number, chosen: Values) => {
     if (order.complaints.length === 0) await complain(scene, order, once)
     const complaint: ModelComplaint = at(order.complaints.filter(isMeant ?? (() => true)), which)
@@ -468,5 +478,5 @@ function complaintStep<Values extends unknown[]>(
     const ids = { complaintId, requestId: crypto.randomUUID() }
     return command({ ...scene, order, complaint, ids }, ...chosen)
   }
-  return orderStep(weight, name, fc.tuple(any, values), about, isOrderMeant)
+  return orderStep(weight, name, fc.tuple(any, values), about, hasMeant)
 }

@@ -33,7 +33,7 @@ export const codSteps = [
     fc.tuple(any, fc.constantFrom('customer', 'owner'), manner),
     async (scene, which, by, manner) => {
       const checkout = at(scene.model.listCheckouts('cod'), which)
-      if (!checkout) return
+      if (!checkout || (by === 'customer' && scene.model.gone.has(checkout.shopper))) return
       const { id: checkoutId, shopper: userId } = checkout
       await perform(scene, manner, {
         run: ({ db }) =>
@@ -107,7 +107,7 @@ async function confirm(
 ): Promise<void> {
   const { admin, model } = scene
   const checkout = at(model.listCheckouts('cod').toReversed(), which)
-  if (!checkout) return
+  if (!checkout || (by !== 'owner' && model.gone.has(checkout.shopper))) return
   const { id: checkoutId, shopper: userId } = checkout
   const code = by === 'code' ? await openCodCheckout(scene.checkout).codeOf(checkoutId) : 'wrong'
   await perform(scene, manner, {

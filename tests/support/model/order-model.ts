@@ -72,10 +72,14 @@ export interface ModelReview {
   readonly stars: number
   readonly fit: Fit | null
   readonly words: string
+  readonly pictures: number
   readonly isHidden: boolean
   /** The owner's; empty without one. */
   readonly answer: string
 }
+
+/** What a customer sends; without pictures, the review keeps those that it has. */
+export type SaidInReview = Pick<ModelReview, 'stars' | 'fit' | 'words'> & Partial<Pick<ModelReview, 'pictures'>>
 
 /** The shelves that an order takes units from, and returns them to. */
 export interface ModelStock {
@@ -121,6 +125,8 @@ export class ModelOrder {
   state: string
   /** Deleted by its customer, for them alone. */
   isHidden = false
+  /** Its customer has deleted their account. */
+  isForgotten = false
   /** In the owner's bin. */
   isBinned = false
   /** Whether its refused parcel is back. */
@@ -193,6 +199,11 @@ export class ModelOrder {
     return this.isCod && this.payment === undefined && this.status === 'delivered' && !this.isBinned
   }
 
+  /** Whether it is no customer's any more. */
+  get #isGone(): boolean {
+    return this.isHidden || this.isForgotten
+  }
+
   get #isReplaced(): boolean {
     return this.replaced.some((units) => units > 0)
   }
@@ -220,7 +231,7 @@ export class ModelOrder {
 
   /** The customer cancels. */
   cancel(): 'unknown-order' | 'already-cancelled' | 'dispatched' | 'cancelled' {
-    if (this.isHidden) return 'unknown-order'
+    if (this.#isGone) return 'unknown-order'
     if (this.status === 'cancelled') return 'already-cancelled'
     const isDispatched = !BEFORE_DISPATCH.includes(this.status) || this.trackingNumber !== null
     if (isDispatched || this.#isReplaced || this.held.length > 0) return 'dispatched'
@@ -440,7 +451,7 @@ export class ModelOrder {
 
   /** The customer or the owner corrects the address. */
   correctAddress(by: 'customer' | 'owner', state: string): 'unknown-order' | 'dispatched' | 'unchanged' | 'corrected' {
-    if (by === 'customer' ? this.isHidden : this.isBinned) return 'unknown-order'
+    if (by === 'customer' ? this.#isGone : this.isBinned) return 'unknown-order'
     const isOpen = BEFORE_DISPATCH.includes(this.status) || (by === 'owner' && this.status === 'draft')
     if (!isOpen || (by === 'customer' && this.trackingNumber !== null)) return 'dispatched'
     if (this.state === state) return 'unchanged'
@@ -452,7 +463,7 @@ export class ModelOrder {
 
   /** The customer deletes the order from their list. */
   hide(): 'unknown-order' | 'not-deletable' | 'hidden' {
-    if (this.isHidden) return 'unknown-order'
+    if (this.#isGone) return 'unknown-order'
     if (OPEN_ORDER_STATUSES.includes(this.status)) return 'not-deletable'
     this.isHidden = true
     return 'hidden'
@@ -526,6 +537,7 @@ export class ModelOrder {
     | 'unknown-order'
     | 'order-cancelled'
     | 'order-refused'
+    | 'no-customer'
     | 'exceeds-quantity'
     | 'out-of-stock'
     | 'exchange-open'
@@ -535,6 +547,7 @@ export class ModelOrder {
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'order-cancelled'
     if (this.status === 'refused') return 'order-refused'
+    if (this.isForgotten) return 'no-customer'
     const bought = this.lines[line]
     if (!bought || units > this.left(line).units) return 'exceeds-quantity'
     if (units > this.#stock.available(bought)) return 'out-of-stock'
@@ -551,7 +564,7 @@ export class ModelOrder {
     exchange: { readonly line: number; readonly units: number; readonly size: string },
     requestId: string,
   ): RequestExchangeOutcome['status'] {
-    if (this.isHidden) return 'unknown-order'
+    if (this.#isGone) return 'unknown-order'
     if (this.complaints.some((complaint) => complaint.requestId === requestId)) return 'requested'
     if (this.status !== 'delivered') return 'not-offered'
     const bought = this.lines[exchange.line]
@@ -606,19 +619,19 @@ export class ModelOrder {
   }
 
   /** The customer reviews a line, or changes their review; one that was hidden stays hidden. */
-  review(line: number, said: Pick<ModelReview, 'stars' | 'fit' | 'words'>): WriteReviewOutcome['status'] {
+  review(line: number, said: SaidInReview): WriteReviewOutcome['status'] {
     if (!this.#mayReview(line)) return 'unknown-item'
     const before = this.reviews.get(line)
-    this.reviews.set(line, { isHidden: false, answer: '', ...before, ...said })
+    this.reviews.set(line, { pictures: 0, isHidden: false, answer: '', ...before, ...said })
     if (before?.isHidden) return 'changed-hidden'
     return before ? 'changed' : 'published'
   }
 
-  /** The customer removes a review; one that was hidden stays, without its words. */
+  /** The customer removes a review; one that was hidden stays, without its words and pictures. */
   removeReview(line: number): RemoveReviewOutcome['status'] {
     if (!this.#mayReview(line)) return 'unknown-item'
     const before = this.reviews.get(line)
-    if (before?.isHidden) this.reviews.set(line, { ...before, words: '' })
+    if (before?.isHidden) this.reviews.set(line, { ...before, words: '', pictures: 0 })
     else this.reviews.delete(line)
     return 'removed'
   }
@@ -639,11 +652,12 @@ export class ModelOrder {
   }
 
   #mayReview(line: number): boolean {
-    return this.status === 'delivered' && !this.isHidden && !this.isBinned && (this.unitsLeft[line] ?? 0) > 0
+    return this.status === 'delivered' && !this.#isGone && !this.isBinned && (this.unitsLeft[line] ?? 0) > 0
   }
 
   /** Its customer's account is deleted. */
   forgetCustomer(): void {
+    this.isForgotten = true
     this.reviews.clear()
     for (const complaint of this.complaints.filter(isHeld)) complaint.goods = 'withdrawn'
   }

@@ -18,6 +18,7 @@ import {
   expireReservations,
   type TestCheckout,
 } from '../suites/test-checkout.ts'
+import { endForgottenCheckouts } from './account-steps.ts'
 import { payBack, reportAllHandRefunds } from './hand-refunds.ts'
 import type { ModelCheckout, ModelPurchase } from './shop-model.ts'
 import { any, at, type Course, crash, type OpenedOrder, one, play, type Scene, step } from './shop-scene.ts'
@@ -63,7 +64,7 @@ export const purchaseSteps = [
   ),
   step(2, 'cancel', fc.tuple(any, crash), async (scene, which, crashesAfter) => {
     const open = at(scene.opened, which)
-    if (!open || open.link) return
+    if (!open || open.link || scene.model.gone.has(open.shopper.id)) return
     const course = await play(scene, crashesAfter, async (inProcess) => {
       await inProcess.cancel(open.shopper, open.orderId)
     })
@@ -195,7 +196,14 @@ async function verify(scene: Scene, which: number, crashesAfter: number | null):
   const { checkout, payments, model } = scene
   const paid = at(payments, which)
   // The widget only signs payments that succeeded with the amount of their order.
-  if (!paid || paid.link || paid.payment.status === 'failed' || isShort(checkout, paid.payment)) return
+  if (
+    !paid ||
+    paid.link ||
+    model.gone.has(paid.shopper.id) ||
+    paid.payment.status === 'failed' ||
+    isShort(checkout, paid.payment)
+  )
+    return
   const wasFaulty = checkout.gateway.isFailing()
   const statuses: string[] = []
   const course = await play(scene, crashesAfter, async (inProcess) => {
@@ -363,6 +371,7 @@ export async function finishBackgroundWork(scene: Scene): Promise<void> {
     await expireReservations(db, shopper)
     await backdateAttempts(db, shopper, 400_000)
   }
+  await endForgottenCheckouts(scene)
   await releaseExpiredCheckouts(db)
   for (const checkout of model.checkouts) checkout.isLive = false
   await reconcileDueAttempts(checkout.services)

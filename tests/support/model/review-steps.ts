@@ -1,31 +1,37 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { expect } from 'vitest'
-import { deleteInTransaction } from '#app/domain/data-rights/delete-account.server.ts'
 import { answerReview, moderateReview } from '#app/domain/reviews/manage/reviews.server.ts'
 import { FITS } from '#app/domain/reviews/review.ts'
 import { removeReview, writeReview } from '#app/domain/reviews/write-review.server.ts'
-import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import type { ModelOrder } from './order-model.ts'
-import { itemIdOf, one, orderStep, type Scene } from './shop-scene.ts'
+import { itemIdOf, one, orderStep } from './shop-scene.ts'
 
 const mayBeReviewed = ({ status }: ModelOrder) => status === 'delivered' || status === 'shipped'
 
 const isReviewed = ({ reviews }: ModelOrder) => reviews.size > 0
+
+/** Stores pictures that are of no review yet. @returns Their ids. */
+async function insertPictures(db: Db, count: number): Promise<string[]> {
+  const pictures = Array.from({ length: count }, (_, position) => ({ position, width: 30, height: 40, bytes: 1 }))
+  if (count === 0) return []
+  const rows = await db.insertInto('review_pictures').values(pictures).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
 
 /** What customers and the owner do with reviews. What they write names the customer. */
 export const reviewSteps = [
   orderStep(
     5,
     'review',
-    fc.tuple(one, fc.integer({ min: 1, max: 5 }), fc.constantFrom(null, ...FITS)),
-    async ({ db, order, orderId }, which, stars, fit) => {
+    fc.tuple(one, fc.integer({ min: 1, max: 5 }), fc.constantFrom(null, ...FITS), fc.constantFrom(undefined, 0, 1, 2)),
+    async ({ db, order, orderId }, which, stars, fit, pictures) => {
       const line = which % order.lines.length
       const said = { stars, fit, words: `${stars} stars from ${order.shopper}` }
+      const pictureIds = pictures === undefined ? undefined : await insertPictures(db, pictures)
       const item = { orderId, userId: order.shopper, itemId: await itemIdOf(db, { order, orderId }, line) }
       return {
-        run: ({ db }) => writeReview(db, { ...item, ...said, pictureIds: undefined }),
-        expected: () => order.review(line, said),
+        run: ({ db }) => writeReview(db, { ...item, ...said, pictureIds }),
+        expected: () => order.review(line, { ...said, ...(pictures !== undefined && { pictures }) }),
       }
     },
     mayBeReviewed,
@@ -67,16 +73,3 @@ export const reviewSteps = [
     isReviewed,
   ),
 ]
-
-/** All customers delete their accounts. Of what they wrote about products, and of what the owner answered, nothing remains. */
-export async function deleteAccounts({ db, shoppers, model }: Scene): Promise<void> {
-  for (const { id } of shoppers) {
-    expect(await inTransaction(db, (tx) => deleteInTransaction(tx, id))).toEqual({ status: 'deleted' })
-    model.forgetCustomer(id)
-    const { rows } = await sql`
-      select words from shop.reviews where reviews::text like ${`%${id}%`}
-      union all select action from shop.audit_log where entity = 'reviews' and audit_log::text like ${`%${id}%`}
-    `.execute(db)
-    expect(rows).toEqual([])
-  }
-}

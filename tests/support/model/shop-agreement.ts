@@ -104,14 +104,19 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
     .selectFrom('reviews')
     .innerJoin('order_items as item', 'item.id', 'reviews.order_item_id')
     .select(['item.product_id as product', 'item.size', 'reviews.stars', 'reviews.fit', 'words', 'answer'])
-    .select(sql<boolean>`hidden_at is not null`.as('isHidden'))
+    .select(['reviews.pictures', sql<boolean>`hidden_at is not null`.as('isHidden')])
+    .select(
+      sql<number>`(
+      select count(*)::integer from shop.review_pictures where review_id = reviews.id
+    )`.as('storedPictures'),
+    )
     .where('item.order_id', '=', id)
     .orderBy('item.position')
     .execute()
   expect(reviews).toEqual(
     order.lines.flatMap(({ product, size }, line) => {
       const review = order.reviews.get(line)
-      return review ? [{ product, size, ...review }] : []
+      return review ? [{ product, size, ...review, storedPictures: review.pictures }] : []
     }),
   )
   const complaints = await db
@@ -143,11 +148,14 @@ async function expectRatingToAgree({ db, model }: Scene, product: string): Promi
     }),
   )
   const shown = said.filter(({ isHidden }) => !isHidden)
-  const counted = (await listReviewCounts(db, product)).flatMap(({ reviews, hasPictures: _, ...count }) =>
+  const counted = (await listReviewCounts(db, product)).flatMap(({ reviews, ...count }) =>
     Array.from({ length: reviews }, () => JSON.stringify(count)),
   )
-  const expected = said.map(({ size, stars, fit, isHidden }) =>
-    JSON.stringify({ size, stars: isHidden ? 0 : stars, fit: isHidden ? '' : (fit ?? '') }),
+  const expected = said.map(({ size, stars, fit, pictures, isHidden }) =>
+    JSON.stringify({
+      ...{ size, stars: isHidden ? 0 : stars, fit: isHidden ? '' : (fit ?? '') },
+      hasPictures: !isHidden && pictures > 0,
+    }),
   )
   expect(counted.sort()).toEqual(expected.sort())
   const stars = shown.reduce((sum, review) => sum + review.stars, 0)

@@ -119,6 +119,8 @@ export class ShopModel {
   readonly gifts = new Map<string, { readonly message: string; readonly isWrapped: boolean }>()
   /** Who has entered its code. */
   readonly entered = new Set<string>()
+  /** Who has deleted their account. */
+  readonly gone = new Set<string>()
   #time = 0
 
   /** Where the units of a size are counted: under the size, or under `''` with those of all others. */
@@ -280,11 +282,16 @@ export class ShopModel {
     return chosen && { message: chosen.message, wrapFee: chosen.isWrapped ? this.wrapFee : null }
   }
 
-  /** A customer's account is deleted. */
-  forgetCustomer(shopper: string): void {
+  /** A customer deletes their account, unless a payment may be in progress. What would be paid on delivery is released. */
+  deleteAccount(shopper: string): 'deleted' | 'payment-in-progress' {
+    const live = this.live(shopper)
+    if (live?.purchase.kind === 'payment') return 'payment-in-progress'
+    if (live) live.isLive = false
+    this.gone.add(shopper)
     this.carts.delete(shopper)
     this.gifts.delete(shopper)
     for (const order of this.orders) if (order.shopper === shopper) order.forgetCustomer()
+    return 'deleted'
   }
 
   /** Both customers have the same phone number, so what one leaves unconfirmed or refuses counts for the other. */
@@ -444,7 +451,7 @@ export class ShopModel {
   payDraft(draft: ModelCheckout, payment: string): 'placed' | 'already-paid' | 'draft-ended' {
     const order = this.orders.find(({ checkout }) => checkout === draft.id)
     if (order) return order.payment === payment ? 'placed' : 'already-paid'
-    if (!draft.isLive) return 'draft-ended'
+    if (!draft.isLive || this.gone.has(draft.shopper)) return 'draft-ended'
     this.#sell(draft, payment)
     return 'placed'
   }
@@ -468,6 +475,7 @@ export class ShopModel {
 
   #decide(checkout: ModelCheckout, amount: number): Outcome {
     const { purchase, shopper, isLive } = checkout
+    if (this.gone.has(shopper)) return 'refund'
     if (checkout.orderedAt !== undefined || checkout.isWithdrawn || amount !== purchase.total) return 'refund'
     if (this.#isOrderedBefore(checkout)) return 'refund'
     if (isLive) return 'order'

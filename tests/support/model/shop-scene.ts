@@ -36,7 +36,8 @@ export interface Scene {
   readonly admin: AdminActor
   readonly checkout: TestCheckout
   readonly model: ShopModel
-  readonly shoppers: readonly Shopper[]
+  /** Those who have an account now. */
+  readonly shoppers: Shopper[]
   readonly products: readonly Product[]
   /** A code that two orders may use. */
   readonly offer: Offer
@@ -79,10 +80,8 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
       deliveryCharge: paise(1_00),
     }),
   ]
-  const shoppers = [await insertShopper(db), await insertShopper(db)]
   const phone = `9${randomInt(1e9)}`.padEnd(10, '0')
-  const ids = shoppers.map(({ id }) => id)
-  await db.updateTable('addresses').set({ phone }).where('user_id', 'in', ids).execute()
+  const shoppers = [await insertMember(db, phone), await insertMember(db, phone)]
   const checkout = openTestCheckout(db, { seller: SELLER })
   const model = new ShopModel()
   for (const { id, stock, sizes, price, deliveryCharge, freeDeliveryThreshold } of products) {
@@ -106,6 +105,13 @@ export async function openScene(db: Db, admin: AdminActor): Promise<Scene> {
   const outstandingBefore = await readOutstanding(db)
   const empty = { opened: [], payments: [], unreported: [], orders: new Map() }
   return { db, admin, checkout, model, products, shoppers, offer, address, outstandingBefore, ...empty }
+}
+
+/** A new customer of a household, which has one phone. */
+export async function insertMember(db: Db, phone: string): Promise<Shopper> {
+  const shopper = await insertShopper(db)
+  await db.updateTable('addresses').set({ phone }).where('user_id', '=', shopper.id).execute()
+  return shopper
 }
 
 /** What couriers owe the owner for delivered parcels, in paise. */

@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isLiveCheckout } from '#app/vocabulary/statuses.ts'
-import { lockCheckout } from '../purchase/lock-checkout.server.ts'
+import { isForgotten, lockCheckout } from '../purchase/lock-checkout.server.ts'
 import { lockDraft } from './lock-draft.server.ts'
 
 /** Jobs of this queue withdraw payment links at the provider. */
@@ -61,7 +61,7 @@ export async function createDraftLink(
 
 async function beginLink(tx: Tx, draftId: string) {
   const draft = await lockDraft(tx, draftId)
-  if (!draft) return { status: 'draft-ended' as const }
+  if (!draft || isForgotten(draft)) return { status: 'draft-ended' as const }
   const { expires_at: expiresAt, now } = await tx
     .selectFrom('checkouts')
     .select(['expires_at', clockTime.as('now')])

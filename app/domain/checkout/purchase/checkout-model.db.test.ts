@@ -6,6 +6,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { expectAllowedMoves, recordStatusMoves } from '#tests/support/database/status-recorder.ts'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { accountSteps, deleteAccounts } from '#tests/support/model/account-steps.ts'
 import { afterSaleSteps, receiveSteps } from '#tests/support/model/after-sale-steps.ts'
 import { catalogSteps } from '#tests/support/model/catalog-steps.ts'
 import { codSteps } from '#tests/support/model/cod-steps.ts'
@@ -13,7 +14,7 @@ import { draftSteps } from '#tests/support/model/draft-steps.ts'
 import { giftSteps } from '#tests/support/model/gift-steps.ts'
 import { followHandRefunds } from '#tests/support/model/hand-refunds.ts'
 import { finishBackgroundWork, purchaseSteps } from '#tests/support/model/purchase-steps.ts'
-import { deleteAccounts, reviewSteps } from '#tests/support/model/review-steps.ts'
+import { reviewSteps } from '#tests/support/model/review-steps.ts'
 import { expectAllToBeDone, expectToAgree } from '#tests/support/model/shop-agreement.ts'
 import { COD_TERMS, openScene } from '#tests/support/model/shop-scene.ts'
 import { iterations } from '#tests/support/run/race-iterations.ts'
@@ -43,7 +44,7 @@ afterAll(() => {
   if (runs >= 20) expect([...moved]).toEqual(expect.arrayContaining(['payments', 'refunds']))
 })
 
-const afterPurchase = [...afterSaleSteps, ...reviewSteps, ...giftSteps]
+const afterPurchase = [...afterSaleSteps, ...reviewSteps, ...giftSteps, ...accountSteps]
 const length = { minLength: 10, maxLength: 40, size: 'max' } as const
 /** Among commands of all kinds, few are about a parcel that arrived, so half of the sequences are about those. */
 const sequencesOfSteps = fc.oneof(
