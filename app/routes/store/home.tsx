@@ -101,10 +101,7 @@ export default function Home({ loaderData: { featured, categories, rows } }: Rou
         </PageWidth>
       </section>
 
-      <section
-        aria-labelledby="categories"
-        className="py-11 max-sm:below-first-view max-sm:[--waiting-height:42.1rem] lg:py-20"
-      >
+      <section aria-labelledby="categories" className="py-11 lg:py-20">
         <PageWidth>
           <SectionHeading id="categories">{texts.categoriesHeading}</SectionHeading>
           <Categories categories={categories} />
@@ -114,10 +111,7 @@ export default function Home({ loaderData: { featured, categories, rows } }: Rou
       {rows && <CollectionRows rows={rows} />}
 
       {texts.reasons.length > 0 && (
-        <section
-          aria-labelledby="why"
-          className="border-t border-line bg-surface-sunk py-11 max-sm:below-first-view max-sm:[--waiting-height:39rem] lg:py-20"
-        >
+        <section aria-labelledby="why" className="border-t border-line bg-surface-sunk py-11 lg:py-20">
           <PageWidth>
             <SectionHeading id="why">{texts.reasonsHeading}</SectionHeading>
             <ul className="grid sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-5.5">

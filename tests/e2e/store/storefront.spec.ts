@@ -516,3 +516,20 @@ test('a new page is laid out completely after its first paint, and a reload rest
   expect(await page.evaluate(() => Reflect.get(window, 'wasFirstView'))).toBe(true)
   expect(await isFirstView()).toBe(false)
 })
+
+test('M419 home, list and product stay in place while they start', { tag: '@phone' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', LISTING, await findProduct(page)]) {
+    await page.goto(path)
+    await waitForScripts(page)
+    await expect(page.locator('html')).not.toHaveClass(/first-view/)
+    const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+    expect(shifted, path).toBeLessThan(0.02)
+  }
+})
