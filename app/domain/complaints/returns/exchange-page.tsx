@@ -44,7 +44,7 @@ export function ExchangePage({ data, response, orderPath, complaintPath }: Excha
             <ExchangeForm choices={choices} requestId={requestId} response={response} />
           </Panel>
         ) : (
-          <Banner tone="warning" title={isOffered ? 'There’s nothing to exchange' : 'This order can’t be exchanged'}>
+          <Banner tone={exchanges.length > 0 ? 'info' : 'warning'} title={nothingTitle(data)}>
             {isOffered
               ? 'The other sizes are out of stock, or the items were refunded or exchanged already.'
               : notOfferedText(until)}
@@ -56,6 +56,11 @@ export function ExchangePage({ data, response, orderPath, complaintPath }: Excha
       </div>
     </PageWidth>
   )
+}
+
+function nothingTitle({ isOffered, exchanges }: ExchangePageData): string {
+  if (!isOffered) return 'This order can’t be exchanged'
+  return exchanges.length > 0 ? 'There’s nothing else to exchange' : 'There’s nothing to exchange'
 }
 
 /** Why nothing of an order can be exchanged. */
