@@ -29,7 +29,9 @@ import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { CHOSEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { EXCHANGES } from '../suites/exchange-suite.ts'
-import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
+import type { ModelRefund, WantedUnits } from './bought-units.ts'
+import type { ModelComplaint, ModelComplaints } from './complaint-model.ts'
+import type { HandRefund, ModelOrder } from './order-model.ts'
 import { add, buy } from './purchase-steps.ts'
 import {
   type AboutOrder,
@@ -264,7 +266,7 @@ export const afterSaleSteps = [
       }
       return {
         run: ({ services }) => requestExchange(services, wanted, EXCHANGES),
-        expected: () => order.requestExchange(exchange, requestId),
+        expected: () => order.complaints.requestExchange(exchange, requestId),
       }
     },
     ({ status }) => status === 'delivered' || status === 'shipped',
@@ -275,7 +277,7 @@ export const afterSaleSteps = [
     fc.tuple(),
     ({ order, complaint, ids }) => ({
       run: ({ db }) => withdrawExchange(db, ids.complaintId),
-      expected: () => order.withdraw(complaint),
+      expected: () => order.complaints.withdraw(complaint),
     }),
     isExchange,
   ),
@@ -297,7 +299,7 @@ export const afterSaleSteps = [
     fc.tuple(),
     ({ order, complaint, ids }) => ({
       run: ({ db }) => replyToComplaint(db, { ...ids, text: 'Any news?', pictureIds: [] }),
-      expected: () => order.reply(complaint, ids.requestId),
+      expected: () => order.complaints.reply(complaint, ids.requestId),
     }),
     () => true,
     ({ isForgotten }) => !isForgotten,
@@ -308,7 +310,7 @@ export const afterSaleSteps = [
     fc.tuple(fc.constantFrom('answered', 'resolved', 'refused')),
     ({ admin, order, complaint, ids }, effect) => ({
       run: ({ services }) => answerComplaint(services, admin, { ...ids, text: 'We looked at it.', effect }),
-      expected: () => order.answer(complaint, effect, ids.requestId),
+      expected: () => order.complaints.answer(complaint, effect, ids.requestId),
     }),
   ),
   complaintStep(2, 'refund complaint', fc.tuple(wantedRefund), async ({ order, complaint, ids, ...scene }, wanted) => {
@@ -316,7 +318,7 @@ export const afterSaleSteps = [
     const { orderId: _, ...parts } = await refundInput(scene, order, refund)
     return {
       run: ({ services }) => refundComplaint(services, scene.admin, { ...ids, text: 'We are sorry.', ...parts }),
-      expected: () => order.refundComplaint(complaint, refund, ids.requestId),
+      expected: () => order.complaints.refund(complaint, refund, ids.requestId),
       excused: await excuses(scene, order),
     }
   }),
@@ -331,7 +333,7 @@ export const afterSaleSteps = [
       const input = { ...ids, text: 'Another one is on its way.', items: sizes }
       return {
         run: ({ services }) => replaceComplaint(services, scene.admin, input),
-        expected: () => order.replace(complaint, wanted, ids.requestId),
+        expected: () => order.complaints.replace(complaint, wanted, ids.requestId),
       }
     },
   ),
@@ -339,7 +341,7 @@ export const afterSaleSteps = [
 
 function decideReturn(
   { admin, model: { sendsAtOnce }, order, complaint, ids }: AboutComplaint,
-  decision: Parameters<ModelOrder['decideReturn']>[1],
+  decision: Parameters<ModelComplaints['decideReturn']>[1],
 ): Command {
   const input = { ...ids, text: 'About your item.' }
   const later = sendBackBy(new Date(Date.now() + 60_000))
@@ -351,7 +353,7 @@ function decideReturn(
       if (decision === 'give up') return giveUpReturn(services, admin, input, later)
       return receiveReturn(services, admin, { ...input, isRestocked })
     },
-    expected: () => order.decideReturn(complaint, decision, { requestId: ids.requestId, sendsAtOnce }),
+    expected: () => order.complaints.decideReturn(complaint, decision, { requestId: ids.requestId, sendsAtOnce }),
   }
 }
 
@@ -445,7 +447,7 @@ async function complain(scene: Scene, order: ModelOrder, manner: Manner): Promis
       ids.add((await inTransaction(services.db, (tx) => openComplaint(tx, services.jobs, complaint))).id)
       return { status: 'opened' }
     },
-    expected: () => order.complain(requestId),
+    expected: () => order.complaints.complain(requestId),
   })
   expect(ids.size).toBeLessThanOrEqual(1)
 }
@@ -466,10 +468,10 @@ function complaintStep<Values extends unknown[]>(
 ) {
   const hasMeant = (order: ModelOrder) =>
     isOrderMeant(order) &&
-    (isMeant ? order.complaints.some(isMeant) : !order.isForgotten || order.complaints.length > 0)
+    (isMeant ? order.complaints.all.some(isMeant) : !order.isForgotten || order.complaints.all.length > 0)
   const about = async ({ order, ...scene }: AboutOrder, which: number, chosen: Values) => {
-    if (order.complaints.length === 0) await complain(scene, order, once)
-    const complaint: ModelComplaint = at(order.complaints.filter(isMeant ?? (() => true)), which)
+    if (order.complaints.all.length === 0) await complain(scene, order, once)
+    const complaint: ModelComplaint = at(order.complaints.all.filter(isMeant ?? (() => true)), which)
     const { id: complaintId } = await scene.db
       .selectFrom('complaints')
       .select('id')

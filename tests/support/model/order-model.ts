@@ -1,40 +1,19 @@
 import type { AssignRefundItemsOutcome } from '#app/domain/after-sale/assign-refund-items.server.ts'
 import type { RemittancePlan, RemittanceProblem } from '#app/domain/checkout/cash-on-delivery/remittance-lines.ts'
-import type { DecideReturnOutcome } from '#app/domain/complaints/returns/decide-return.server.ts'
-import type { ReturnStatus } from '#app/domain/complaints/returns/goods-return.ts'
-import type { RequestExchangeOutcome } from '#app/domain/complaints/returns/request-exchange.server.ts'
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
-import type { Fit } from '#app/domain/reviews/review.ts'
-import type { RemoveReviewOutcome, WriteReviewOutcome } from '#app/domain/reviews/write-review.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { isSent, OPEN_ORDER_STATUSES, type OrderStatus } from '#app/vocabulary/statuses.ts'
-
-/** An item of an order, bought at its price for each unit. */
-export interface BoughtLine {
-  readonly product: string
-  readonly size: string
-  readonly quantity: number
-  readonly price: number
-  /** Its share of the discount of its order, for all units. */
-  readonly discount: number
-}
-
-/** A size of a product. */
-export type Sized = Pick<BoughtLine, 'product' | 'size'>
-
-/** Units of a line of an order, by its position. */
-export interface WantedUnits {
-  readonly line: number
-  readonly units: number
-  readonly isRestocked: boolean
-}
-
-/** What the administrator wants to refund; amounts in paise. */
-export interface ModelRefund {
-  readonly items: readonly WantedUnits[]
-  readonly delivery: number
-  readonly other: number
-}
+import type {
+  BoughtLine,
+  ItemsRejection,
+  ModelRefund,
+  ModelStock,
+  RefundOutcome,
+  Sized,
+  WantedUnits,
+} from './bought-units.ts'
+import { ModelComplaints } from './complaint-model.ts'
+import { ModelReviews } from './review-model.ts'
 
 /** A refund that the shop requested, with the items that it covers. */
 interface RequestedRefund {
@@ -51,55 +30,12 @@ export interface HandRefund {
   isAssigned: boolean
 }
 
-export interface ModelComplaint {
-  readonly requestId: string
-  /** The messages of customer and shop, by the id of the request that sent them. */
-  readonly messages: Set<string>
-  status: 'open' | 'answered' | 'resolved' | 'refused'
-  /** Where the goods are that come back because of it. */
-  goods?: ReturnStatus
-  /** The units that are exchanged, and the size that is wanted. */
-  readonly exchange?: { readonly line: number; readonly units: number; readonly size: string }
-  /** Whether that size was sent before the goods came back. */
-  isSent?: boolean
-}
-
-const isHeld = ({ goods, exchange, isSent }: ModelComplaint) =>
-  exchange && !isSent && (goods === 'requested' || goods === 'awaited')
-
-/** What a customer says about a line of an order. */
-export interface ModelReview {
-  readonly stars: number
-  readonly fit: Fit | null
-  readonly words: string
-  readonly pictures: number
-  readonly isHidden: boolean
-  /** The owner's; empty without one. */
-  readonly answer: string
-}
-
-/** What a customer sends; without pictures, the review keeps those that it has. */
-export type SaidInReview = Pick<ModelReview, 'stars' | 'fit' | 'words'> & Partial<Pick<ModelReview, 'pictures'>>
-
-/** The shelves that an order takes units from, and returns them to. */
-export interface ModelStock {
-  /** Which shelf of the product holds a size: its own, or `''` for all sizes. */
-  shelf(sized: Sized): string
-  /** Units that are neither sold nor reserved. */
-  available(sized: Sized): number
-  isOffered(sized: Sized): boolean
-  add(sized: Sized, units: number): void
-}
-
-type ItemsRejection = 'exceeds-quantity' | 'exceeds-delivery'
-type RefundOutcome = ItemsRejection | 'already-requested' | 'nothing-chosen' | 'exceeds-refundable' | 'requested'
-
 /** The provider refunds nothing smaller. */
 const SMALLEST_REFUND = 100
 
 const BEFORE_DISPATCH: readonly OrderStatus[] = ['pending', 'confirmed', 'processing']
 
-/** The expected state of an order after its sale: its money, its units, its complaints, and who still sees it. */
+/** The expected state of an order after its sale: its money, its units, and who still sees it. */
 export class ModelOrder {
   /** The checkout that became this order. */
   readonly checkout: string
@@ -134,9 +70,8 @@ export class ModelOrder {
   readonly handRefunds: HandRefund[] = []
   /** Oldest first. */
   readonly #requested: RequestedRefund[] = []
-  readonly complaints: ModelComplaint[] = []
-  /** By the position of the line. */
-  readonly reviews = new Map<number, ModelReview>()
+  readonly complaints: ModelComplaints
+  readonly reviews = new ModelReviews((line) => this.#mayReview(line))
   /** Units that each shelf sold and that aren't back on it; negative for a shelf that took back what another one sold. */
   readonly #unitsOut = new Map<string, number>()
   readonly #requests = new Set<string>()
@@ -161,6 +96,7 @@ export class ModelOrder {
     this.amountLeft = bought.lines.map((line) => line.quantity * line.price - line.discount)
     this.replaced = bought.lines.map(() => 0)
     this.#stock = stock
+    this.complaints = new ModelComplaints(this, stock)
     for (const line of bought.lines) this.#addUnitsOut(line, line.quantity)
   }
 
@@ -200,7 +136,7 @@ export class ModelOrder {
   }
 
   /** Whether it is no customer's any more. */
-  get #isGone(): boolean {
+  get isGone(): boolean {
     return this.isHidden || this.isForgotten
   }
 
@@ -208,18 +144,9 @@ export class ModelOrder {
     return this.replaced.some((units) => units > 0)
   }
 
-  /** The units that are held for exchanges. */
-  get held(): (Sized & { readonly line: number; readonly quantity: number })[] {
-    return this.complaints.filter(isHeld).flatMap(({ exchange }) => {
-      const bought = this.lines[exchange?.line ?? -1]
-      if (!exchange || !bought) return []
-      return [{ line: exchange.line, product: bought.product, size: exchange.size, quantity: exchange.units }]
-    })
-  }
-
   /** Units of a line that are neither refunded nor replaced nor exchanged, and what they cost. */
   left(line: number): { units: number; amount: number } {
-    const held = this.held.reduce((sum, one) => sum + (one.line === line ? one.quantity : 0), 0)
+    const held = this.complaints.held.reduce((sum, one) => sum + (one.line === line ? one.quantity : 0), 0)
     const units = (this.unitsLeft[line] ?? 0) - (this.replaced[line] ?? 0) - held
     return { units, amount: this.#priceOf(line, units) }
   }
@@ -231,10 +158,10 @@ export class ModelOrder {
 
   /** The customer cancels. */
   cancel(): 'unknown-order' | 'already-cancelled' | 'dispatched' | 'cancelled' {
-    if (this.#isGone) return 'unknown-order'
+    if (this.isGone) return 'unknown-order'
     if (this.status === 'cancelled') return 'already-cancelled'
     const isDispatched = !BEFORE_DISPATCH.includes(this.status) || this.trackingNumber !== null
-    if (isDispatched || this.#isReplaced || this.held.length > 0) return 'dispatched'
+    if (isDispatched || this.#isReplaced || this.complaints.held.length > 0) return 'dispatched'
     this.#giveBack({ isRefunded: true, isRestocked: true })
     return 'cancelled'
   }
@@ -256,7 +183,7 @@ export class ModelOrder {
     if (this.status === 'refused' || (seen !== undefined && this.status !== seen)) return 'already-changed'
     if (this.payment === undefined && isSent(this.status)) return 'with-courier'
     if (this.#isReplaced) return 'has-replacement'
-    if (this.held.length > 0) return 'has-exchange'
+    if (this.complaints.held.length > 0) return 'has-exchange'
     this.#giveBack(choices)
     return 'cancelled'
   }
@@ -267,7 +194,7 @@ export class ModelOrder {
     if (isRefunded && this.moneyLeft >= SMALLEST_REFUND) {
       this.#requested.push(this.#takeItems({ items, delivery: this.deliveryLeft }, this.moneyLeft))
       this.refunded = this.total
-    } else this.#restock(items)
+    } else this.restock(items)
   }
 
   /** The administrator refunds items, delivery charge or an amount. A request is carried out once. */
@@ -355,7 +282,7 @@ export class ModelOrder {
     }
     const delivery = shares.at(-1) ?? 0
     this.deliveryLeft -= delivery
-    this.#restock(items)
+    this.restock(items)
     return {
       amount,
       items: items.map(({ line, units }, index) => ({ line, units, amount: shares[index] ?? 0 })),
@@ -364,7 +291,7 @@ export class ModelOrder {
   }
 
   /** Returns units to stock, never more than the order took out. */
-  #restock(items: readonly WantedUnits[]): void {
+  restock(items: readonly WantedUnits[]): void {
     for (const { line, units, isRestocked } of items) {
       const bought = this.lines[line]
       if (!bought) continue
@@ -433,7 +360,7 @@ export class ModelOrder {
     if (this.isBack) return 'already-received'
     if (this.status !== 'refused') return 'not-refused'
     this.isBack = true
-    this.#restock(this.lines.map(({ quantity }, line) => ({ line, units: quantity, isRestocked })))
+    this.restock(this.lines.map(({ quantity }, line) => ({ line, units: quantity, isRestocked })))
     return 'received'
   }
 
@@ -451,7 +378,7 @@ export class ModelOrder {
 
   /** The customer or the owner corrects the address. */
   correctAddress(by: 'customer' | 'owner', state: string): 'unknown-order' | 'dispatched' | 'unchanged' | 'corrected' {
-    if (by === 'customer' ? this.#isGone : this.isBinned) return 'unknown-order'
+    if (by === 'customer' ? this.isGone : this.isBinned) return 'unknown-order'
     const isOpen = BEFORE_DISPATCH.includes(this.status) || (by === 'owner' && this.status === 'draft')
     if (!isOpen || (by === 'customer' && this.trackingNumber !== null)) return 'dispatched'
     if (this.state === state) return 'unchanged'
@@ -463,7 +390,7 @@ export class ModelOrder {
 
   /** The customer deletes the order from their list. */
   hide(): 'unknown-order' | 'not-deletable' | 'hidden' {
-    if (this.#isGone) return 'unknown-order'
+    if (this.isGone) return 'unknown-order'
     if (OPEN_ORDER_STATUSES.includes(this.status)) return 'not-deletable'
     this.isHidden = true
     return 'hidden'
@@ -481,194 +408,28 @@ export class ModelOrder {
     return 'restored'
   }
 
-  /** The customer complains; the first message is the complaint itself. */
-  complain(requestId: string): 'opened' {
-    if (this.complaints.some((complaint) => complaint.requestId === requestId)) return 'opened'
-    this.complaints.push({ requestId, messages: new Set([requestId]), status: 'open' })
-    return 'opened'
-  }
-
-  /** The customer writes about a complaint, which opens it again. */
-  reply(complaint: ModelComplaint, requestId: string): 'already-stored' | 'stored' {
-    if (complaint.messages.has(requestId)) return 'already-stored'
-    complaint.messages.add(requestId)
-    complaint.status = 'open'
-    return 'stored'
-  }
-
-  /** The shop answers a complaint; a mere answer leaves a closed one closed. */
-  answer(
-    complaint: ModelComplaint,
-    effect: 'answered' | 'resolved' | 'refused',
-    requestId: string,
-  ): 'already-sent' | 'exchange-open' | 'sent' {
-    if (complaint.messages.has(requestId)) return 'already-sent'
-    if (isHeld(complaint) && effect === 'resolved') return 'exchange-open'
-    if (isHeld(complaint) && effect === 'refused') complaint.goods = 'refused'
-    complaint.messages.add(requestId)
-    const isClosed = complaint.status === 'resolved' || complaint.status === 'refused'
-    if (effect !== 'answered' || !isClosed) complaint.status = effect
-    return 'sent'
-  }
-
-  /** The administrator resolves a complaint with a refund. */
-  refundComplaint(
-    complaint: ModelComplaint,
-    refund: ModelRefund,
-    requestId: string,
-  ): ReturnType<ModelOrder['refund']> | 'no-order' | 'exchange-open' {
-    if (this.payment === undefined) return 'no-order'
-    if (complaint.messages.has(requestId)) return 'already-requested'
-    if (isHeld(complaint)) return 'exchange-open'
-    const outcome = this.refund(refund, requestId)
-    if (outcome !== 'requested') return outcome
-    complaint.messages.add(requestId)
-    complaint.status = 'resolved'
-    return outcome
-  }
-
-  /** The administrator resolves a complaint with a replacement of units of one line, in its size. */
-  replace(
-    complaint: ModelComplaint,
-    { line, units, isRestocked }: WantedUnits,
-    requestId: string,
-  ):
-    | 'already-sent'
-    | 'unknown-order'
-    | 'order-cancelled'
-    | 'order-refused'
-    | 'no-customer'
-    | 'exceeds-quantity'
-    | 'out-of-stock'
-    | 'exchange-open'
-    | 'sent' {
-    if (complaint.messages.has(requestId)) return 'already-sent'
-    if (isHeld(complaint)) return 'exchange-open'
-    if (this.isBinned) return 'unknown-order'
-    if (this.status === 'cancelled') return 'order-cancelled'
-    if (this.status === 'refused') return 'order-refused'
-    if (this.isForgotten) return 'no-customer'
-    const bought = this.lines[line]
-    if (!bought || units > this.left(line).units) return 'exceeds-quantity'
-    if (units > this.#stock.available(bought)) return 'out-of-stock'
-    this.#stock.add(bought, -units)
-    this.replaced[line] = (this.replaced[line] ?? 0) + units
-    this.#restock([{ line, units, isRestocked }])
-    complaint.messages.add(requestId)
-    complaint.status = 'resolved'
-    return 'sent'
-  }
-
-  /** The customer asks for another size of units of one line. */
-  requestExchange(
-    exchange: { readonly line: number; readonly units: number; readonly size: string },
-    requestId: string,
-  ): RequestExchangeOutcome['status'] {
-    if (this.#isGone) return 'unknown-order'
-    if (this.complaints.some((complaint) => complaint.requestId === requestId)) return 'requested'
-    if (this.status !== 'delivered') return 'not-offered'
-    const bought = this.lines[exchange.line]
-    if (!bought || bought.size === exchange.size) return 'unknown-choice'
-    if (exchange.units > this.left(exchange.line).units) return 'exceeds-quantity'
-    const wanted = { product: bought.product, size: exchange.size }
-    if (!this.#stock.isOffered(wanted)) return 'unknown-choice'
-    if (exchange.units > this.#stock.available(wanted)) return 'out-of-stock'
-    this.complaints.push({ requestId, messages: new Set([requestId]), status: 'open', goods: 'requested', exchange })
-    return 'requested'
-  }
-
-  /** The customer no longer wants the other size. */
-  withdraw(complaint: ModelComplaint): 'too-late' | 'withdrawn' {
-    if (!isHeld(complaint)) return 'too-late'
-    complaint.goods = 'withdrawn'
-    complaint.messages.add(crypto.randomUUID())
-    complaint.status = 'resolved'
-    return 'withdrawn'
-  }
-
-  /** The owner decides about goods that come back; they have been overdue for long. */
-  decideReturn(
-    complaint: ModelComplaint,
-    decision: 'accept' | 'ask' | 'receive' | 'restock' | 'give up',
-    { requestId, sendsAtOnce }: { requestId: string; sendsAtOnce: boolean },
-  ): DecideReturnOutcome['status'] {
-    const { goods, exchange, isSent } = complaint
-    if (complaint.messages.has(requestId)) return 'already-decided'
-    const isNext =
-      decision === 'ask' ? !goods && !exchange : goods === (decision === 'accept' ? 'requested' : 'awaited')
-    if (!isNext) return 'changed'
-    const isRestocked = decision === 'restock'
-    if (decision === 'accept' || decision === 'ask') {
-      const sent = exchange && sendsAtOnce && this.#sendOtherSize(exchange, false)
-      if (sent && sent !== 'sent') return sent
-      complaint.isSent = sent === 'sent'
-      complaint.goods = 'awaited'
-      complaint.status = 'answered'
-    } else if (decision === 'give up') {
-      complaint.goods = 'missing'
-      if (exchange) complaint.status = isSent ? 'resolved' : 'refused'
-    } else {
-      const sent = exchange && !isSent && this.#sendOtherSize(exchange, isRestocked)
-      if (sent && sent !== 'sent') return sent
-      if (exchange && isSent) this.#restock([{ ...exchange, isRestocked }])
-      complaint.goods = 'arrived'
-      if (exchange) complaint.status = 'resolved'
-    }
-    complaint.messages.add(requestId)
-    return 'decided'
-  }
-
-  /** The customer reviews a line, or changes their review; one that was hidden stays hidden. */
-  review(line: number, said: SaidInReview): WriteReviewOutcome['status'] {
-    if (!this.#mayReview(line)) return 'unknown-item'
-    const before = this.reviews.get(line)
-    this.reviews.set(line, { pictures: 0, isHidden: false, answer: '', ...before, ...said })
-    if (before?.isHidden) return 'changed-hidden'
-    return before ? 'changed' : 'published'
-  }
-
-  /** The customer removes a review; one that was hidden stays, without its words and pictures. */
-  removeReview(line: number): RemoveReviewOutcome['status'] {
-    if (!this.#mayReview(line)) return 'unknown-item'
-    const before = this.reviews.get(line)
-    if (before?.isHidden) this.reviews.set(line, { ...before, words: '', pictures: 0 })
-    else this.reviews.delete(line)
-    return 'removed'
-  }
-
-  /** The owner hides a review, or shows it again. */
-  moderate(line: number, isHidden: boolean): 'hidden' | 'shown' | 'unknown-review' {
-    const before = this.reviews.get(line)
-    if (!before) return 'unknown-review'
-    this.reviews.set(line, { ...before, isHidden })
-    return isHidden ? 'hidden' : 'shown'
-  }
-
-  answerReview(line: number, answer: string): 'answered' | 'unknown-review' {
-    const before = this.reviews.get(line)
-    if (!before) return 'unknown-review'
-    this.reviews.set(line, { ...before, answer })
-    return 'answered'
-  }
-
-  #mayReview(line: number): boolean {
-    return this.status === 'delivered' && !this.#isGone && !this.isBinned && (this.unitsLeft[line] ?? 0) > 0
-  }
-
   /** Its customer's account is deleted. */
   forgetCustomer(): void {
     this.isForgotten = true
     this.reviews.clear()
-    for (const complaint of this.complaints.filter(isHeld)) complaint.goods = 'withdrawn'
+    this.complaints.forgetCustomer()
   }
 
-  #sendOtherSize({ line, units, size }: NonNullable<ModelComplaint['exchange']>, isRestocked: boolean) {
+  /** Why nothing can be sent because of it. */
+  obstacleToSending(): 'unknown-order' | 'order-cancelled' | 'order-refused' | undefined {
     if (this.isBinned) return 'unknown-order'
     if (this.status === 'cancelled') return 'order-cancelled'
-    if (this.status === 'refused') return 'order-refused'
+    return this.status === 'refused' ? 'order-refused' : undefined
+  }
+
+  /** Sends as many units in a size as come back, or are to come back, of a line. */
+  sendAgain({ line, units, isRestocked }: WantedUnits, size: string): void {
     this.#stock.add({ product: this.lines[line]?.product ?? '', size }, -units)
     this.replaced[line] = (this.replaced[line] ?? 0) + units
-    this.#restock([{ line, units, isRestocked }])
-    return 'sent'
+    this.restock([{ line, units, isRestocked }])
+  }
+
+  #mayReview(line: number): boolean {
+    return this.status === 'delivered' && !this.isGone && !this.isBinned && (this.unitsLeft[line] ?? 0) > 0
   }
 }

@@ -31,7 +31,7 @@ export const reviewSteps = [
       const item = { orderId, userId: order.shopper, itemId: await itemIdOf(db, { order, orderId }, line) }
       return {
         run: ({ db }) => writeReview(db, { ...item, ...said, pictureIds }),
-        expected: () => order.review(line, { ...said, ...(pictures !== undefined && { pictures }) }),
+        expected: () => order.reviews.write(line, { ...said, ...(pictures !== undefined && { pictures }) }),
       }
     },
     mayBeReviewed,
@@ -43,7 +43,7 @@ export const reviewSteps = [
     async ({ db, order, orderId }, which) => {
       const line = which % order.lines.length
       const item = { orderId, userId: order.shopper, itemId: await itemIdOf(db, { order, orderId }, line) }
-      return { run: ({ db }) => removeReview(db, item), expected: () => order.removeReview(line) }
+      return { run: ({ db }) => removeReview(db, item), expected: () => order.reviews.removeFrom(line) }
     },
     mayBeReviewed,
   ),
@@ -63,11 +63,11 @@ export const reviewSteps = [
       return action === 'answer'
         ? {
             run: ({ db }) => answerReview(db, admin, { reviewId, text }),
-            expected: () => order.answerReview(line, text),
+            expected: () => order.reviews.answer(line, text),
           }
         : {
             run: ({ db }) => moderateReview(db, admin, { reviewId, reason }),
-            expected: () => order.moderate(line, reason !== null),
+            expected: () => order.reviews.moderate(line, reason !== null),
           }
     },
     isReviewed,

@@ -130,7 +130,7 @@ async function expectOrderToAgree(scene: Scene, order: ModelOrder): Promise<void
     .orderBy('complaints.complaint_number')
     .execute()
   expect(complaints).toEqual(
-    order.complaints.map(({ requestId, status, messages, goods = null }) => ({
+    order.complaints.all.map(({ requestId, status, messages, goods = null }) => ({
       request_id: requestId,
       status,
       goods,

@@ -1,6 +1,7 @@
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
 import { paise } from '#app/money.ts'
-import { ModelOrder, type Sized } from './order-model.ts'
+import type { Sized } from './bought-units.ts'
+import { ModelOrder } from './order-model.ts'
 
 /** An item of a cart, or of a purchase made from it. */
 export interface ModelLine {
@@ -141,7 +142,7 @@ export class ShopModel {
   /** Units on a shelf that are held for exchanges. */
   held(product: string, shelf: string): number {
     return this.#unitsOn(
-      this.orders.flatMap((order) => order.held),
+      this.orders.flatMap((order) => order.complaints.held),
       product,
       shelf,
     )
@@ -191,7 +192,7 @@ export class ShopModel {
     const known = this.products.get(product)
     if (!known) return 'unknown-product'
     const reserved = this.checkouts.flatMap(({ isLive, purchase }) => (isLive ? purchase.lines : []))
-    const held = this.orders.flatMap((order) => order.held)
+    const held = this.orders.flatMap((order) => order.complaints.held)
     const lines = [...reserved, ...held].filter((line) => line.product === product)
     const shelf = (size: string) => (onHand.has('') ? '' : size)
     const isEnough = lines.every(({ size }) => {
