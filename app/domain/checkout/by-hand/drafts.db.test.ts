@@ -243,12 +243,15 @@ test('M465 is forgotten with the account of its customer, whose payment is then 
   const { draftId, report } = await saveWithLink(product, {
     ...{ userId: shopper.id, shipping: paise(50_00), reason: 'Meera asked' },
   })
+  const withoutLink = await save(product, { userId: shopper.id })
   await insertPassword(db, { userId: shopper.id, password: 'Gul-meher9!' })
   expect(await deleteAccount(db, { userId: shopper.id, password: 'Gul-meher9!' })).toEqual({ status: 'deleted' })
   expect(await findDraft(db, draftId)).toMatchObject({ snapshot: { address: null, email: '' } })
   const [entry] = await listAudited(db, 'checkouts', draftId)
   expect(entry).toMatchObject({ action: 'add-draft', after: { shipping: '₹50' } })
   expect(entry?.after).not.toHaveProperty('reason')
+  const link = { draftId: withoutLink, description: 'Gulmeher' }
+  expect(await createDraftLink(services, link)).toEqual({ status: 'draft-ended' })
   expect(await pay(draftId)).toEqual({ status: 'draft-ended' })
   await report()
   expect(await stateOf(draftId)).toBe('refund_due')
