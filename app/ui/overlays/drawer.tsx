@@ -130,7 +130,9 @@ export function drawerTrigger(id: string, focus?: string) {
       if (!(dialog instanceof HTMLDialogElement)) return
       event.preventDefault()
       opener = event.currentTarget
-      dialog.showPopover()
+      // Safari has popovers since version 17.
+      if ('popover' in HTMLElement.prototype) dialog.showPopover()
+      else dialog.showModal()
       if (focus) dialog.querySelector<HTMLElement>(focus)?.focus()
     },
   }

@@ -49,6 +49,16 @@ test('M418 the page behind a drawer is inert, the focus returns, and what opens 
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(1)
 })
 
+test('M418 the menu opens and closes in a browser without popovers', { tag: '@phone' }, async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'))
+  await page.goto('/contact')
+  await waitForScripts(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are accessible', async ({
   page,
   viewport,
