@@ -60,12 +60,12 @@ test('a table that the page leaves out is a fault, and so is one that no longer 
 test('the tables are read from the generated row types', () => {
   const rowTypes = `
 export interface CartItems {
-  id: string;
+  id: string
 }
 
 export interface DB {
-  "auth.user": AuthUser;
-  cart_items: CartItems;
+  'auth.user': AuthUser
+  cart_items: CartItems
 }
 `
   expect(tablesOf(rowTypes)).toEqual(['auth.user', 'cart_items'])

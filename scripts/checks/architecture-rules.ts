@@ -37,7 +37,7 @@ export function architectureFaults(page: string, { steps, folders, tables }: Cod
 /** The tables and views that the generated row types name. */
 export function tablesOf(rowTypes: string): string[] {
   const [, members = ''] = /^export interface DB \{\n(.*?)^\}/ms.exec(rowTypes) ?? []
-  return [...members.matchAll(/^ {2}"?([\w.]+)"?:/gm)].map(([, table = '']) => table)
+  return [...members.matchAll(/^ {2}'?([\w.]+)'?:/gm)].map(([, table = '']) => table)
 }
 
 /** The nodes of the flow chart that begins with the settings: `zero[settings] --> one["catalog · accounts"] --> orders`. */
