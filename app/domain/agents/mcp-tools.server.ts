@@ -1,3 +1,9 @@
+import type {
+  CallToolResult,
+  Server,
+  Tool,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { AgentServices, CallResult } from './agent-services.ts'
 import { allowedOperations, type OperationCall } from './call-operation.server.ts'
@@ -12,8 +18,7 @@ const META = z.looseObject({
 })
 const ARGUMENTS = z.looseObject({ meta: META.partial().optional() })
 
-/** As the Model Context Protocol defines them. */
-const RESOURCE_NOT_FOUND = -32002
+/** Of JSON-RPC. Since version 2026-07-28 of the Model Context Protocol it also says that there is no such resource. */
 const INVALID_PARAMS = -32602
 
 type ToolCall = Omit<OperationCall, 'message'>
@@ -27,7 +32,8 @@ interface McpParts {
 
 /**
  * The operations as tools of the Model Context Protocol, the shop's description as a resource, and what people ask for as a prompt. The
- * library is loaded with the first message, so that a shop without agents has nothing of it in memory.
+ * library is loaded with the first message, so that a shop without agents has nothing of it in memory. Clients of version 2026-07-28, whose
+ * messages carry all that a server must know, are served beside those of earlier ones.
  */
 export function createMcpTools(services: AgentServices, { call, describeShop }: McpParts) {
   const { settings, shopUrl } = services
@@ -45,7 +51,7 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
     return Object.assign(new Error(described.body.content), { code: described.rpc, data })
   }
 
-  async function callTool(name: string, given: unknown): Promise<object> {
+  async function callTool(name: string, given: unknown): Promise<CallToolResult> {
     if (!isOperation(name)) throw rpcError({ fault: 'invalid_request', detail: 'There is no such tool.' })
     const read = ARGUMENTS.safeParse(given ?? {})
     if (!read.success) throw rpcError({ fault: 'invalid_request', detail: 'meta is malformed.' })
@@ -65,60 +71,75 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
 
   return {
     async respond(request: Request): Promise<Response> {
-      const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
-        import('@modelcontextprotocol/sdk/server/index.js'),
-        import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
-        import('@modelcontextprotocol/sdk/types.js'),
-      ])
-      // Clients choose a level of logging unasked. There is nothing to log to them.
-      const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} }
-      const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities })
-      server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-        tools: allowedOperations(settings).map((name) => describeTool(name, OPERATIONS[name])),
-      }))
-      server.setRequestHandler(types.CallToolRequestSchema, ({ params }) => callTool(params.name, params.arguments))
-      server.setRequestHandler(types.ListResourcesRequestSchema, () => ({
-        resources: [{ ...about, name: 'llms.txt', title: 'What the shop sells, and on which terms' }],
-      }))
-      server.setRequestHandler(types.ReadResourceRequestSchema, ({ params: { uri } }) => {
-        if (uri !== about.uri) throw unknown('resource', RESOURCE_NOT_FOUND)
-        return { contents: [{ ...about, text: describeShop() }] }
-      })
-      server.setRequestHandler(types.ListPromptsRequestSchema, () => ({ prompts: [FIND_KURTI] }))
-      server.setRequestHandler(types.GetPromptRequestSchema, ({ params: { name, arguments: wishes = {} } }) => {
-        if (name !== FIND_KURTI.name) throw unknown('prompt', INVALID_PARAMS)
-        const content = { type: 'text' as const, text: findKurtiText(wishes) }
-        return { description: FIND_KURTI.description, messages: [{ role: 'user' as const, content }] }
-      })
-      server.setRequestHandler(types.CompleteRequestSchema, ({ params: { ref, argument } }) => {
-        const values = 'name' in ref ? suggestWords(ref.name, argument.name, argument.value) : []
-        return { completion: { values, total: values.length, hasMore: false } }
-      })
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-      await server.connect(transport)
-      try {
-        const response = await transport.handleRequest(request)
-        if (status === 200) return response
-        const merged = new Headers(response.headers)
-        for (const [name, value] of Object.entries(headers)) merged.set(name, value)
-        return new Response(response.body, { status, headers: merged })
-      } finally {
-        await server.close()
+      const { createMcpHandler, isLegacyRequest, Server, WebStandardStreamableHTTPServerTransport } = await import(
+        '@modelcontextprotocol/server'
+      )
+      function createServer() {
+        // Clients choose a level of logging unasked. There is nothing to log to them.
+        const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} }
+        const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities })
+        server.setRequestHandler('tools/list', () => ({
+          tools: allowedOperations(settings).map((name) => describeTool(name, OPERATIONS[name])),
+        }))
+        server.setRequestHandler('tools/call', ({ params }) => callTool(params.name, params.arguments))
+        server.setRequestHandler('resources/list', () => ({
+          resources: [{ ...about, name: 'llms.txt', title: 'What the shop sells, and on which terms' }],
+        }))
+        server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+          if (uri !== about.uri) throw unknown('resource', { uri })
+          return { contents: [{ ...about, text: describeShop() }] }
+        })
+        server.setRequestHandler('prompts/list', () => ({ prompts: [FIND_KURTI] }))
+        server.setRequestHandler('prompts/get', ({ params: { name, arguments: wishes = {} } }) => {
+          if (name !== FIND_KURTI.name) throw unknown('prompt', { name })
+          const content = { type: 'text' as const, text: findKurtiText(wishes) }
+          return { description: FIND_KURTI.description, messages: [{ role: 'user' as const, content }] }
+        })
+        server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => {
+          const values = 'name' in ref ? suggestWords(ref.name, argument.name, argument.value) : []
+          return { completion: { values, total: values.length, hasMore: false } }
+        })
+        return server
       }
+      const response = (await isLegacyRequest(request))
+        ? await respondOnce(
+            createServer(),
+            new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true }),
+            request,
+          )
+        : await createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0 }).fetch(request)
+      if (status === 200) return response
+      const merged = new Headers(response.headers)
+      for (const [name, value] of Object.entries(headers)) merged.set(name, value)
+      return new Response(response.body, { status, headers: merged })
     },
   }
 }
 
-function unknown(what: string, code: number): Error {
-  return Object.assign(new Error(`There is no such ${what}.`), { code })
+/** Responds to one message of a client that greets first, as versions before 2026-07-28 want it, with JSON. */
+async function respondOnce(
+  server: Server,
+  transport: WebStandardStreamableHTTPServerTransport,
+  request: Request,
+): Promise<Response> {
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request)
+  } finally {
+    await server.close()
+  }
 }
 
-function describeTool(name: string, { summary, parameters, isWrite, needsKey }: Operation) {
+function unknown(what: string, data: object): Error {
+  return Object.assign(new Error(`There is no such ${what}.`), { code: INVALID_PARAMS, data })
+}
+
+function describeTool(name: string, { summary, parameters, isWrite, needsKey }: Operation): Tool {
   const meta = needsKey ? META.required() : META
   const schema = z.toJSONSchema(parameters.extend({ meta }), { io: 'input', unrepresentable: 'any' })
   return {
     ...{ name, description: summary },
-    inputSchema: { ...schema, type: 'object' as const },
+    inputSchema: schema as Tool['inputSchema'],
     annotations: { readOnlyHint: isWrite !== true },
   }
 }

@@ -280,13 +280,38 @@ describe('M544 over MCP', () => {
     expect(body).toEqual((await agent.rest('POST', '/catalog/search', { query: 'red' })).body)
   })
 
+  test('M606 a client of a version without a greeting discovers the shop and calls a tool; streams of changes are refused', async () => {
+    const version = '2026-07-28'
+    const ask = (method: string, params: object = {}, headers = {}) => {
+      const _meta = {
+        'io.modelcontextprotocol/protocolVersion': version,
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      }
+      return agent.message(rpc(method, { ...params, _meta }), {
+        headers: { 'MCP-Protocol-Version': version, 'Mcp-Method': method, ...headers },
+      })
+    }
+    const { supportedVersions, capabilities } = (await (await ask('server/discover')).json()).result
+    expect(supportedVersions).toContain(version)
+    expect(Object.keys(capabilities).sort()).toEqual(['completions', 'logging', 'prompts', 'resources', 'tools'])
+    const meta = { 'ucp-agent': { profile: agent.profileUrl } }
+    const call = { name: 'search_catalog', arguments: { meta, catalog: { query: 'red' } } }
+    const answer = await (await ask('tools/call', call, { 'Mcp-Name': 'search_catalog' })).json()
+    const { body } = await agent.rest('POST', '/catalog/search', { query: 'red' })
+    expect(answer.result.structuredContent).toEqual(body)
+    const refused = await ask('subscriptions/listen', { notifications: { toolsListChanged: true } })
+    expect((await refused.json()).error.code).toBe(-32603)
+  })
+
   test('M553 a client reads what the shop sells as a resource', async () => {
     const { resources } = (await (await agent.message(rpc('resources/list'))).json()).result
     expect(resources).toMatchObject([{ uri: 'http://shop.test/llms.txt', mimeType: 'text/markdown' }])
     const read = async (uri: string) => (await agent.message(rpc('resources/read', { uri }))).json()
     const { contents } = (await read(resources[0].uri)).result
     expect(contents).toMatchObject([{ text: expect.stringMatching(/^# Gulmeher.*\[All kurtis\]/s) }])
-    expect((await read('http://shop.test/admin')).error.code).toBe(-32002)
+    const unknown = { code: -32602, data: { uri: 'http://shop.test/admin' } }
+    expect((await read(unknown.data.uri)).error).toMatchObject(unknown)
   })
 
   test('M596 a person chooses what to ask for, in the words of the shop’s filters', async () => {
