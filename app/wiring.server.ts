@@ -74,7 +74,7 @@ import {
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
 import type { PaymentGateway } from './domain/payments/gateway.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
-import { findShopper } from './domain/shopper/read-shopper.server.ts'
+import { findShoppers, type ShopperRequest } from './domain/shopper/read-shopper.server.ts'
 import type { Shopper } from './domain/shopper/shopper.ts'
 import { SHOPPER_SLOTS } from './domain/shopper/shopper-slots.ts'
 import { readVisit } from './domain/visits/visit.ts'
@@ -89,6 +89,7 @@ import { createConcurrencyLimit } from './platform/concurrency-limit.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
 import type { Database, Db } from './platform/database/database.server.ts'
 import { openPagesDatabase, type PagesDatabase } from './platform/database/pages-database.server.ts'
+import { readTogether } from './platform/database/read-together.ts'
 import {
   clientAddressContext,
   configContext,
@@ -325,13 +326,14 @@ function createShopperFinder(
   pages: PagesDatabase,
   cookie: { secret: string; shopUrl: string },
 ): Services['findShopper'] {
-  const leftDays = SESSION_DAYS - RENEWED_AFTER_DAYS
+  const find = readTogether((requests: readonly ShopperRequest[]) =>
+    findShoppers(pages, requests, SESSION_DAYS - RENEWED_AFTER_DAYS),
+  )
   return async (requestHeaders, address) => {
     const token = sessionToken(requestHeaders, cookie)
     const units = unitsOnPage(address)
     if (token === undefined || units === 'of-many') return undefined
-    const shortId = units === 'none' ? undefined : units.shortId
-    const found = await findShopper(pages, { token, leftDays, shortId })
+    const found = await find({ token, shortId: units === 'none' ? null : units.shortId })
     if (!found) return undefined
     const mark = sessionMark(token)
     const person = hasMark(requestHeaders.get('cookie') ?? '', mark) ? { ...found.shopper, mark } : found.shopper

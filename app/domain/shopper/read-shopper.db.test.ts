@@ -7,7 +7,7 @@ import { insertCustomer, type TestCustomer } from '#tests/support/factories/cust
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { insertSession } from '#tests/support/factories/session-factory.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
-import { findShopper, readShopper } from './read-shopper.server.ts'
+import { findShoppers, readShopper } from './read-shopper.server.ts'
 
 const { db } = await setUpTestDatabase()
 const pages = openPagesDatabase({ db }, undefined)
@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 
 const read = ({ id, email }: TestCustomer) => readShopper(db, { id, email, isAdmin: false })
-const find = (token: string, productId?: string) =>
-  findShopper(pages, { token, shortId: productId?.slice(-10), leftDays: 6 })
+const find = async (token: string, productId?: string) =>
+  (await findShoppers(pages, [{ token, shortId: productId?.slice(-10) ?? null }], 6))[0]
 
 /** Signs a customer in. @returns The token of the session. */
 async function sessionOf({ id }: TestCustomer): Promise<string> {
@@ -69,6 +69,34 @@ test('shows the cart by size, the wishlist with the newest first, alerts and whe
   expect(await read(customer)).toEqual(shown)
   expect(await find(await sessionOf(customer))).toEqual({ shopper: shown, stock: '', hasJustBought: false })
   expect(await read(other)).toEqual({ ...nothing, email: other.email })
+})
+
+test('several customers are found at once, each with what is theirs', async () => {
+  const other = await insertCustomer(db)
+  const { id } = await insertProduct(db, { stockBySize: { S: 3 } })
+  await toggleWishlist(db, other.id, id)
+  const [first, second] = [await sessionOf(customer), await sessionOf(other)]
+  const onProduct = id.slice(-10)
+  const found = await findShoppers(
+    pages,
+    [
+      { token: second, shortId: null },
+      { token: 'x', shortId: onProduct },
+      { token: first, shortId: onProduct },
+      { token: second, shortId: onProduct },
+    ],
+    6,
+  )
+  const [mine, theirs] = [
+    { ...nothing, email: customer.email },
+    { ...nothing, email: other.email, saved: [id] },
+  ]
+  expect(found).toEqual([
+    { shopper: theirs, stock: '', hasJustBought: false },
+    undefined,
+    { shopper: mine, stock: 'S 3', hasJustBought: false },
+    { shopper: theirs, stock: 'S 3', hasJustBought: false },
+  ])
 })
 
 test('S08 a session that has ended or is to be renewed finds no one, nor does the administrator’s', async () => {

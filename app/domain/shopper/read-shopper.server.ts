@@ -39,7 +39,15 @@ export async function readShopper(
   return found ? { email, isAdmin, ...found.shown } : null
 }
 
-/** A customer as one statement finds them, whenever they open a shared page. */
+/** Who opens a shared page. */
+export interface ShopperRequest {
+  /** The token of the session. */
+  readonly token: string
+  /** Of the page's product; null on other pages. */
+  readonly shortId: string | null
+}
+
+/** A customer as they are found whenever they open a shared page. */
 export interface FoundShopper {
   readonly shopper: Shopper
   /** A text that changes with the units of the page's product; empty on other pages. */
@@ -48,21 +56,23 @@ export interface FoundShopper {
   readonly hasJustBought: boolean
 }
 
-const BY_TOKEN = `
-  select shopper.email, ${SHOWN} as shown,
+const BY_TOKENS = `
+  select asked.place::integer, shopper.email, ${SHOWN} as shown,
     (
       select coalesce(string_agg(concat_ws(' ', size, on_hand - reserved), ',' order by product_id, size), '')
       from shop.product_stock
-      where product_id in (select id from shop.products where right(id::text, 10) = $2)
+      where product_id in (select id from shop.products where right(id::text, 10) = asked.short_id)
     ) as stock,
     exists (
       select from shop.checkouts where user_id = shopper.id and updated_at > now() - interval '30 seconds'
     ) as has_just_bought
-  from auth.session as session
+  from unnest($1::text[], $2::text[]) with ordinality as asked (token, short_id, place)
+  join auth.session as session on session.token = asked.token
   join auth."user" as shopper on shopper.id = session."userId"
-  where session.token = $1 and session."expiresAt" > now() + $3::integer * interval '1 day' and not shopper."isAdmin"`
+  where session."expiresAt" > now() + $3::integer * interval '1 day' and not shopper."isAdmin"`
 
 interface ShopperRow {
+  readonly place: number
   readonly email: string
   readonly shown: Shown
   readonly stock: string
@@ -70,21 +80,21 @@ interface ShopperRow {
 }
 
 /**
- * Finds the customer of a session. Administrators get pages of their own, so they aren't found.
+ * Finds the customers of some sessions with one statement. Administrators get pages of their own, so they aren't found.
  *
- * @param session.token The token of the session.
- * @param session.leftDays A session that ends sooner isn't found; it's to be renewed.
- * @param session.shortId Of the page's product; undefined on other pages.
+ * @param leftDays A session that ends sooner isn't found; it's to be renewed.
+ * @returns One for each request, in the same order; undefined if nobody is found.
  */
-export async function findShopper(
+export async function findShoppers(
   pages: Pick<PagesDatabase, 'readPrepared'>,
-  { token, leftDays, shortId }: { token: string; leftDays: number; shortId: string | undefined },
-): Promise<FoundShopper | undefined> {
-  const [row] = await pages.readPrepared<ShopperRow>('shopper by token', BY_TOKEN, [token, shortId ?? null, leftDays])
-  if (!row) return undefined
-  return {
-    shopper: { email: row.email, isAdmin: false, ...row.shown },
-    stock: row.stock,
-    hasJustBought: row.has_just_bought,
+  requests: readonly ShopperRequest[],
+  leftDays: number,
+): Promise<(FoundShopper | undefined)[]> {
+  const [tokens, shortIds] = [requests.map(({ token }) => token), requests.map(({ shortId }) => shortId)]
+  const rows = await pages.readPrepared<ShopperRow>('shoppers by token', BY_TOKENS, [tokens, shortIds, leftDays])
+  const found: (FoundShopper | undefined)[] = requests.map(() => undefined)
+  for (const { place, email, shown, stock, has_just_bought } of rows) {
+    found[place - 1] = { shopper: { email, isAdmin: false, ...shown }, stock, hasJustBought: has_just_bought }
   }
+  return found
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { cutSlots, fillSlot, type PageSlot, type SlotKinds } from './page-slots.ts'
-import { createZstdPage } from './zstd-page.server.ts'
+import { createFrameCache, createZstdPage } from './zstd-page.server.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -37,6 +37,7 @@ export interface RequestMarks {
 /**
  * Makes a response shareable by removing the marks of the request it was rendered for.
  *
+ * @param frameCache What pages of the same kinds of slots have compressed for a person before.
  * @returns undefined when it must not be cached: it is not a plain success, sets a cookie, or is private. Its body is then
  *   untouched.
  */
@@ -44,6 +45,7 @@ export async function toCachedResponse<Person>(
   response: Response,
   marks: RequestMarks,
   kinds: SlotKinds<Person>,
+  frameCache = createFrameCache(),
 ): Promise<CachedResponse<Person> | undefined> {
   if (!isCacheable(response)) return undefined
 
@@ -52,7 +54,7 @@ export async function toCachedResponse<Person>(
   const parts = cutSlots(text).map(toKeptPart)
   const forVisitors = () => fill(parts, null, kinds) ?? failToFill()
   const plain = forVisitors()
-  const zstdFor = createZstdPage(parts, kinds)
+  const zstdFor = createZstdPage(parts, kinds, frameCache)
   const compressed = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     headers: [...response.headers],

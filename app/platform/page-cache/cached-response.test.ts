@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type CachedResponse, type RequestMarks, toCachedResponse } from './cached-response.server.ts'
 import { PERSON_TOKEN, type SlotKinds } from './page-slots.ts'
+import { createFrameCache } from './zstd-page.server.ts'
 
 const marks = { nonce: 'bm9uY2U+/w==', requestId: 'f00dfacef00dface' }
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
@@ -101,6 +102,29 @@ test('a long text after the header is compressed once for all customers', async 
   const own = 300
   expect(asha?.byteLength).toBeGreaterThan(own * 5)
   expect(asha?.subarray(own).equals(bela?.subarray(own) ?? Buffer.alloc(0))).toBe(true)
+})
+
+test('what several pages show of a customer is compressed once, until it is another text', async () => {
+  const frames = createFrameCache()
+  const open = async (header: string, text: string) => {
+    const person = `<script type="application/json">${PERSON_TOKEN}</script>`
+    const body = `<head></head>${person}${header}${person}${text.repeat(3_000)}`
+    return toCachedResponse<{ name: string }>(new Response(body, { headers: html }), marks, {}, frames)
+  }
+  const read = (page: Awaited<ReturnType<typeof open>>, name: string) =>
+    zstdDecompressSync(page?.bodyFor({ name }, 'zstd') ?? '').toString()
+  const [kurti, saree, other] = [await open('menu', 'kurti'), await open('menu', 'saree'), await open('sale', 'kurti')]
+  for (const [page, name, known] of [
+    [kurti, 'Asha', 1],
+    [kurti, 'Asha', 1],
+    [saree, 'Asha', 1],
+    [saree, 'Bela', 2],
+    [kurti, 'Bela', 2],
+    [other, 'Asha', 3],
+  ] as const) {
+    expect(read(page, name)).toBe(page?.bodyFor({ name }, 'identity')?.toString())
+    expect(frames.size).toBe(known)
+  }
 })
 
 test.for<[string, ResponseInit]>([

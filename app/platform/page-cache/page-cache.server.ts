@@ -12,6 +12,7 @@ import { createFairCache } from './fair-cache.server.ts'
 import { type SharedAddress, type SharedPage, sharedAddress } from './page-address.ts'
 import type { SlotKinds } from './page-slots.ts'
 import { watchVersion } from './version-watch.ts'
+import { createFrameCache } from './zstd-page.server.ts'
 
 /** Pages that are the same for everyone but for their slots, rendered once for many. */
 export interface PageCache<Person> {
@@ -76,6 +77,7 @@ export function createPageCache<Person>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
   })
+  const frameCache = createFrameCache()
   const unlisted = createFairCache<CachedPage<Person>>({ maxBytes: maxUnlistedBytes, bytesOf })
   /** Responses being rendered. They resolve with undefined when the response turns out not to be cacheable. */
   const rendering = new Map<string, Promise<CachedResponse<Person> | undefined>>()
@@ -110,7 +112,7 @@ export function createPageCache<Person>({
     const startedAt = performance.now()
     try {
       const response = await render()
-      const shareable = await toCachedResponse(response, marks, slots)
+      const shareable = await toCachedResponse(response, marks, slots, frameCache)
       // A change during rendering makes it stale at once, but no staler than what others see now.
       if (shareable?.isReusable && version === cachedVersion)
         keep({ response: shareable, stock, expiresAt: startedAt + maxAgeMs })
