@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 import { describeSchema } from '../../../scripts/schema-text.ts'
+import { log } from '../log.server.ts'
 import { openEmbeddedDatabase } from './database.server.ts'
 import { copyImage, makeImage } from './database-image.server.ts'
 import { listApplied, listMigrations } from './migrate.server.ts'
@@ -27,4 +28,20 @@ test('a copy of the image is a migrated database, and replaces what an interrupt
   const again = await openEmbeddedDatabase(dataDir)
   expect(await again.db.selectFrom('invoice_counters').select('last_number').execute()).toEqual([{ last_number: 7 }])
   await again.close()
+})
+
+test('without a program that unpacks it, nothing of the image is left, and the database is created', async () => {
+  await makeImage()
+  await using folder = await temporaryFolder()
+  const dataDir = join(folder.path, 'database')
+  vi.stubEnv('PATH', folder.path)
+  const logged = vi.spyOn(log, 'warn').mockReturnValue()
+  await copyImage(dataDir)
+  vi.unstubAllEnvs()
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
+    { err: expect.objectContaining({ code: 'ENOENT' }) },
+    expect.any(String),
+  )
+  logged.mockRestore()
+  expect(await readdir(folder.path)).toEqual([])
 })
