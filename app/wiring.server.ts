@@ -9,11 +9,7 @@ import { recordParcelReturn } from '#app/domain/after-sale/refused-parcels.serve
 import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
 import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
 import { registerAgentJobs } from '#app/domain/agents/orders/agent-orders.server.ts'
-import {
-  createPlatformProfiles,
-  isLoopbackName,
-  platformProfilesContext,
-} from '#app/domain/agents/protocol/platform-profile.server.ts'
+import { createPlatformProfiles, platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
 import {
   createSigningKey,
   type ShopSigningKey,
@@ -60,6 +56,7 @@ import {
   settingsCacheContext,
 } from '#app/domain/settings/settings-cache.server.ts'
 import { subscriptionLinksContext } from '#app/domain/subscriptions/subscriptions.server.ts'
+import { isLoopbackName } from '#app/platform/http/outbound-request.server.ts'
 import { countPassedMoments } from '#app/vocabulary/collections.ts'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
@@ -184,7 +181,6 @@ export interface Services {
 }
 
 const RAZORPAY_API = 'https://api.razorpay.com'
-const SHIPROCKET_API = 'https://apiv2.shiprocket.in'
 const RAZORPAY_WIDGET = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_PATH = '/sandbox/razorpay'
 
@@ -207,7 +203,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     authOverrides: createAuthOverrides({ db, jobs, adminEmail: config.adminEmail, shopSettings }),
   })
   const { gateway, sandbox, widget } = createPayments({ config, database, secret })
-  const couriers = config.shiprocket && createShiprocket({ ...config.shiprocket, baseUrl: SHIPROCKET_API })
+  const couriers = config.shiprocket && createShiprocket(config.shiprocket)
   const trackingLinks = createSecretLinks(secret, 'order tracking')
   const complaintLinks = createSecretLinks(secret, 'complaint')
   const reviewLinks = createSecretLinks(secret, 'review')

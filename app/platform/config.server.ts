@@ -1,7 +1,9 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isGstin } from '#app/vocabulary/gstin.ts'
 import { isDatabaseAddress } from './database/database-hosts.ts'
+import { isLoopbackName, isPublic } from './http/outbound-request.server.ts'
 
 export interface Config {
   /** Where the process listens. */
@@ -78,6 +80,8 @@ export interface ShiprocketKeys {
   /** The name at Shiprocket of the place where couriers collect parcels, and its PIN code. */
   readonly pickupLocation: string
   readonly pickupPinCode: string
+  /** Where its API is, without `/v1`; undefined means Shiprocket's own address. */
+  readonly apiUrl?: string | undefined
 }
 
 export interface S3Settings {
@@ -117,11 +121,12 @@ const backupHours = z
   .enum(['1', '2', '3', '4', '6', '8', '12', '24'], 'is 1, 2, 3, 4, 6, 8, 12 or 24')
   .transform(Number)
 const webAddress = z.url({ protocol: /^https?$/, error: 'is not a web address' })
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
 
 const settings = z.object({
   PORT: port.default(3000),
   HOST: text.default('0.0.0.0'),
-  SHOP_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+  SHOP_URL: webAddress.transform(withoutSlash).optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   ADMIN_EMAIL: z.email('is not an email address').trim().toLowerCase().default('admin@gulmeher.example'),
@@ -141,6 +146,7 @@ const settings = z.object({
     .string()
     .regex(/^[1-9]\d{5}$/, 'is not a PIN code')
     .optional(),
+  SHIPROCKET_API_URL: webAddress.transform(withoutSlash).optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.optional(),
   S3_ENDPOINT: webAddress.optional(),
@@ -200,13 +206,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     previousSessionSecret: values.SESSION_SECRET_PREVIOUS,
     shopGstin: values.SHOP_GSTIN,
     razorpay: readRazorpay(values),
-    shiprocket: allOrNone(values, {
-      email: 'SHIPROCKET_EMAIL',
-      password: 'SHIPROCKET_PASSWORD',
-      webhookToken: 'SHIPROCKET_WEBHOOK_TOKEN',
-      pickupLocation: 'SHIPROCKET_PICKUP_LOCATION',
-      pickupPinCode: 'SHIPROCKET_PICKUP_PIN',
-    }),
+    shiprocket: readShiprocket(values),
     s3: readS3(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -274,6 +274,33 @@ function readRazorpay(values: z.output<typeof settings>): RazorpayKeys | undefin
     throw new ConfigError('RAZORPAY_KEY_ID is required when RAZORPAY_WEBHOOK_SECRET_PREVIOUS is set')
   }
   return required && { ...required, ...(previousWebhookSecret ? { previousWebhookSecret } : {}) }
+}
+
+function readShiprocket(values: z.output<typeof settings>): ShiprocketKeys | undefined {
+  const required = allOrNone(values, {
+    email: 'SHIPROCKET_EMAIL',
+    password: 'SHIPROCKET_PASSWORD',
+    webhookToken: 'SHIPROCKET_WEBHOOK_TOKEN',
+    pickupLocation: 'SHIPROCKET_PICKUP_LOCATION',
+    pickupPinCode: 'SHIPROCKET_PICKUP_PIN',
+  })
+  const { SHIPROCKET_API_URL: apiUrl, SHOP_URL: shopUrl } = values
+  if (apiUrl === undefined) return required
+  if (!required) throw new ConfigError('SHIPROCKET_EMAIL is required when SHIPROCKET_API_URL is set')
+  const isLocal = shopUrl === undefined || isLoopbackName(new URL(shopUrl).hostname)
+  if (!isApiAddress(new URL(apiUrl), isLocal)) {
+    throw new ConfigError(
+      'SHIPROCKET_API_URL needs https and a public server; one on this machine only while SHOP_URL is on it, too',
+    )
+  }
+  return { ...required, apiUrl }
+}
+
+/** Names and addresses of customers are sent there: never to a private network, nor unencrypted to another machine. */
+function isApiAddress({ protocol, hostname }: URL, isLocal: boolean): boolean {
+  if (isLoopbackName(hostname)) return isLocal
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return protocol === 'https:' && (isIP(host) === 0 || isPublic(host, false))
 }
 
 function readS3(values: z.output<typeof settings>): S3Settings | undefined {

@@ -12,6 +12,13 @@ const razorpay = {
   RAZORPAY_KEY_SECRET: keySecret,
   RAZORPAY_WEBHOOK_SECRET: webhookSecret,
 }
+const shiprocket = {
+  SHIPROCKET_EMAIL: 'api@shop.example',
+  SHIPROCKET_PASSWORD: 'password',
+  SHIPROCKET_WEBHOOK_TOKEN: secret,
+  SHIPROCKET_PICKUP_LOCATION: 'Workshop',
+  SHIPROCKET_PICKUP_PIN: '380009',
+}
 const s3 = { S3_BUCKET: 'shop', S3_REGION: 'ap-south-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
 test('without settings the shop is complete: embedded database, demo catalogue, payment sandbox, everything in one folder', () => {
@@ -108,6 +115,26 @@ test('settings that belong together are read as a group', () => {
   })
 })
 
+test('M559 couriers are tried out with another server: by https, or on this machine while the shop is', () => {
+  const tried = (url: string, shop = {}) =>
+    readConfig({ ...shiprocket, ...shop, SHIPROCKET_API_URL: url }).shiprocket?.apiUrl
+  expect(tried('https://api.courier.example/')).toBe('https://api.courier.example')
+  expect(tried('http://127.0.0.1:4000')).toBe('http://127.0.0.1:4000')
+  const isPublicShop = { SHOP_URL: 'https://shop.example' }
+  expect(tried('https://api.courier.example', isPublicShop)).toBe('https://api.courier.example')
+  for (const url of ['http://localhost:4000', 'https://127.0.0.1', 'https://[::1]/']) {
+    expect(() => tried(url, isPublicShop)).toThrow(/^SHIPROCKET_API_URL /)
+  }
+  for (const url of [
+    'http://api.courier.example',
+    'https://10.0.0.8',
+    'https://169.254.169.254',
+    'https://[fd00::1]',
+  ]) {
+    expect(() => tried(url)).toThrow(/^SHIPROCKET_API_URL /)
+  }
+})
+
 test('the shop’s GSTIN is converted to upper case', () => {
   expect(readConfig({ SHOP_GSTIN: ' 27aapfu0939f1zv ' }).shopGstin).toBe('27AAPFU0939F1ZV')
   expect(readConfig({}).shopGstin).toBeUndefined()
@@ -143,6 +170,8 @@ test.for<[string, Record<string, string>]>([
   ['RAZORPAY_KEY_ID', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previousWebhookSecret }],
   ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', { ...razorpay, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }],
   ['SHOP_GSTIN', { SHOP_GSTIN: '24AAAAA0000A1Z6' }],
+  ['SHIPROCKET_EMAIL', { SHIPROCKET_API_URL: 'https://api.courier.example' }],
+  ['SHIPROCKET_API_URL', { ...shiprocket, SHIPROCKET_API_URL: 'ftp://api.courier.example' }],
   ['S3_REGION', { S3_BUCKET: 'shop' }],
   ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
   ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 's3.example' }],

@@ -75,7 +75,7 @@ const jobs: JobSender = {
   },
 }
 
-const couriers = createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: 'http://127.0.0.1:9' })
+const couriers = createShiprocket({ ...SHIPROCKET_KEYS, apiUrl: 'http://127.0.0.1:9' })
 
 /** What a process has while it runs a command. */
 function openProcess(process: Db, gateway: FakeGateway) {

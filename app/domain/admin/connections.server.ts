@@ -41,6 +41,7 @@ export async function findConnections(
     mailFrom: config.mailFrom ?? `${settings.name} <${settings.careEmail}>`,
     files: config.s3 === undefined ? 'folder' : 'bucket',
     couriers: config.shiprocket === undefined ? 'by-hand' : 'shiprocket',
+    courierTestUrl: config.shiprocket?.apiUrl,
     backups: backupsOf(config),
     shopUrl: config.shopUrl,
   }

@@ -10,6 +10,8 @@ export interface Connections {
   readonly mailFrom: string
   readonly files: 'bucket' | 'folder'
   readonly couriers: 'shiprocket' | 'by-hand'
+  /** The server that is used in place of Shiprocket's own; undefined without one. */
+  readonly courierTestUrl?: string | undefined
   /** Where the shop backs itself up to; `none` when it doesn't. */
   readonly backups: 'data-folder' | 'folder' | 'bucket' | 'none'
   /** The shop's public address. */

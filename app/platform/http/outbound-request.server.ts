@@ -81,6 +81,11 @@ export function isPublic(address: string, allowsLoopback: boolean): boolean {
   return !SPECIAL[family].check(address, family)
 }
 
+/** Whether a URL's host is a name or an address of the machine itself. */
+export function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
 type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
 
 function publicLookup(allowsLoopback: boolean) {

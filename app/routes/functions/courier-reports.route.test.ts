@@ -29,7 +29,7 @@ async function insertParcel(status: 'confirmed' | 'shipped' | 'cancelled' = 'con
 function reportWith(json: unknown, token: string | undefined) {
   const headers = new Headers(token === undefined ? [] : [['x-api-key', token]])
   const args = routeArgs({ db, url: '/functions/v1/courier-reports', json, headers })
-  args.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: 'http://127.0.0.1:9' }))
+  args.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, apiUrl: 'http://127.0.0.1:9' }))
   args.context.set(jobsContext, jobs)
   return courierReports.action(args)
 }

@@ -40,7 +40,7 @@ export function setUpCourier(use: (scene: CourierScene) => void): void {
     shiprocket = await startFakeShiprocket()
     vi.spyOn(log, 'warn').mockReturnValue()
     const { url } = shiprocket
-    const connect = (keys = {}) => createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: url, ...keys })
+    const connect = (keys = {}) => createShiprocket({ ...SHIPROCKET_KEYS, apiUrl: url, ...keys })
     use({ db: database.db, actor, shiprocket, connect })
   })
   afterEach(() => shiprocket.stop())

@@ -39,3 +39,9 @@ test('M355 webhooks that never arrived are mentioned once Razorpay’s keys are 
   expect(show(unset)).not.toContain('No webhook has been received')
   expect(show({ ...unset, payments: 'live' })).toContain('No webhook has been received yet.')
 })
+
+test('M559 a server in place of Shiprocket’s own is named', () => {
+  const connected = { ...unset, couriers: 'shiprocket' } as const
+  expect(show(connected)).not.toContain('SHIPROCKET_API_URL')
+  expect(show({ ...connected, courierTestUrl: 'http://127.0.0.1:4000' })).toContain('http://127.0.0.1:4000')
+})

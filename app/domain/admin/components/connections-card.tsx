@@ -73,7 +73,7 @@ function connectionStates(
   connections: Connections,
   backupConfirmedAt: Date | undefined,
 ): Record<GuidedConnection, string> {
-  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, backups } = connections
+  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, courierTestUrl, backups } = connections
   const confirmed = backupConfirmedAt ? `You confirmed this on ${formatDate(backupConfirmedAt)}.` : 'Not confirmed yet.'
   return {
     payments: payments === 'sandbox' ? PAYMENTS.sandbox : `${PAYMENTS[payments]} ${webhookText(lastWebhookAt)}`,
@@ -84,7 +84,9 @@ function connectionStates(
     files: files === 'bucket' ? 'Images are stored in your S3 bucket.' : 'Images are stored in the data folder.',
     couriers:
       couriers === 'shiprocket'
-        ? 'Parcels are booked with Shiprocket from an order’s screen, and its reports keep the tracking up to date.'
+        ? courierTestUrl === undefined
+          ? 'Parcels are booked with Shiprocket from an order’s screen, and its reports keep the tracking up to date.'
+          : `Parcels are booked with the server at ${courierTestUrl} in place of Shiprocket’s own. Before you sell, remove SHIPROCKET_API_URL.`
         : 'Parcels are booked by hand. With a Shiprocket account, you can book them from an order’s screen.',
     backups: `${BACKUPS[backups]} ${confirmed}`,
   }

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 600_000 })
 const { db, checkout, actor } = await setUpAfterSale({ seller: { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } })
 const shiprocket = await startFakeShiprocket()
 afterAll(() => shiprocket.stop())
-const couriers = createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: shiprocket.url })
+const couriers = createShiprocket({ ...SHIPROCKET_KEYS, apiUrl: shiprocket.url })
 const services = { ...checkout.services, couriers }
 const { version } = await readSettings(db)
 await saveSettings(db, { basedOn: version, values: { addressCorrections: true }, actor: undefined })

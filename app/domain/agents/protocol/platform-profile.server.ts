@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createConcurrencyLimit, TooManyWaitingError } from '#app/platform/concurrency-limit.server.ts'
 import { jsonOrUndefined } from '#app/platform/http/json.server.ts'
 import {
+  isLoopbackName,
   type OutboundRequest,
   type OutboundResponse,
   requestOutside,
@@ -99,11 +100,6 @@ export function createPlatformProfiles(
       return fetching
     },
   }
-}
-
-/** Whether a host is a name or an address of the machine itself. */
-export function isLoopbackName(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
 /** The address as it is stored: escaped, and no longer than that. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OutboundResponse } from '#app/platform/http/outbound-request.server.ts'
-import { createPlatformProfiles, isLoopbackName, readProfile } from './platform-profile.server.ts'
+import { isLoopbackName, type OutboundResponse } from '#app/platform/http/outbound-request.server.ts'
+import { createPlatformProfiles, readProfile } from './platform-profile.server.ts'
 
 const PROFILE = { ucp: { version: '2026-08-25', services: {}, payment_handlers: {} } }
 

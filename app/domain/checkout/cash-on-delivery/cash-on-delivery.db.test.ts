@@ -245,7 +245,7 @@ describe('M488 a parcel that is paid on delivery', () => {
     const { product, orderId, total } = await sendOrder()
     const services = {
       ...checkout.services,
-      couriers: createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: 'http://127.0.0.1:9' }),
+      couriers: createShiprocket({ ...SHIPROCKET_KEYS, apiUrl: 'http://127.0.0.1:9' }),
     }
     const token = SHIPROCKET_KEYS.webhookToken
     await db.updateTable('orders').set({ tracking_number: orderId }).where('id', '=', orderId).execute()

@@ -29,16 +29,13 @@ import {
   requestedPickup,
 } from './shiprocket-schema.ts'
 
+const SHIPROCKET_API = 'https://apiv2.shiprocket.in'
+
 /** Short, because an administrator is waiting. */
 const TIMEOUT_MS = 8_000
 
 /** Tokens are valid for ten days. */
 const TOKEN_MS = 9 * 86_400_000
-
-interface ShiprocketSettings extends ShiprocketKeys {
-  /** Where the API is, without `/v1`. */
-  readonly baseUrl: string
-}
 
 interface Call {
   readonly method: 'GET' | 'POST'
@@ -49,13 +46,14 @@ interface Call {
 }
 
 /** Talks to Shiprocket's API. Logs in at the first call, and again when its token is rejected. */
-export function createShiprocket(settings: ShiprocketSettings): CourierService {
+export function createShiprocket(settings: ShiprocketKeys): CourierService {
+  const { apiUrl = SHIPROCKET_API } = settings
   let login: { readonly token: Promise<string>; readonly at: number } | undefined
 
   function logIn(now: number): Promise<string> {
     if (!login || now - login.at > TOKEN_MS) {
       const { email, password } = settings
-      const token = send(settings.baseUrl, { method: 'POST', path: 'auth/login', body: { email, password } }).then(
+      const token = send(apiUrl, { method: 'POST', path: 'auth/login', body: { email, password } }).then(
         (response) => readAs(loginResponse, response).token,
       )
       login = { token, at: now }
@@ -68,10 +66,10 @@ export function createShiprocket(settings: ShiprocketSettings): CourierService {
   }
 
   async function callOnce(call: Call): Promise<HttpResponse> {
-    const response = await send(settings.baseUrl, call, await logIn(Date.now()))
+    const response = await send(apiUrl, call, await logIn(Date.now()))
     if (response.status !== 401) return response
     login = undefined
-    return send(settings.baseUrl, call, await logIn(Date.now()))
+    return send(apiUrl, call, await logIn(Date.now()))
   }
 
   async function request<Value>(schema: z.ZodType<Value>, call: Call): Promise<Value> {
@@ -264,9 +262,9 @@ interface HttpResponse {
   readonly body: unknown
 }
 
-async function send(baseUrl: string, { method, path, body }: Call, token?: string): Promise<HttpResponse> {
+async function send(apiUrl: string, { method, path, body }: Call, token?: string): Promise<HttpResponse> {
   try {
-    const response = await fetch(`${baseUrl}/v1/external/${path}`, {
+    const response = await fetch(`${apiUrl}/v1/external/${path}`, {
       method,
       headers: {
         Accept: 'application/json',

@@ -24,7 +24,7 @@ afterAll(() => shiprocket.stop())
 async function open(trackingNumber?: string) {
   const { id, orderNumber } = await insertOrder(db, { trackingNumber: trackingNumber ?? null })
   const jobs = createFakeJobs()
-  const couriers = createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: shiprocket.url })
+  const couriers = createShiprocket({ ...SHIPROCKET_KEYS, apiUrl: shiprocket.url })
   const services = { db, jobs, couriers }
   const lines = readDispatchList(`${orderNumber},DTDC,${trackingNumber ?? 'D1'}`) ?? []
   return {

@@ -23,7 +23,7 @@ function args(orderId: string, { query = '', form }: { query?: string; form?: Ro
     params: { orderId },
     form,
   })
-  made.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: shiprocket.url }))
+  made.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, apiUrl: shiprocket.url }))
   return made
 }
 
