@@ -2,6 +2,7 @@ import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { deleteConsentsOf } from '#app/domain/accounts/parental-consent/parental-consent.server.ts'
 import { confirmPassword } from '#app/domain/accounts/password/confirm-password.server.ts'
+import { releaseDraft } from '#app/domain/checkout/by-hand/save-draft.server.ts'
 import { releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.server.ts'
 import { forgetComplainant } from '#app/domain/complaints/forget-complaints.server.ts'
 import { withdrawExchangesOf } from '#app/domain/complaints/returns/goods-returns.server.ts'
@@ -30,7 +31,7 @@ export type DeleteAccountOutcome =
  * Deletes a customer's account with its sessions, profile, addresses, cart, wishlist, notifications and emails, and their
  * contact messages if their address was verified, and their reviews. Complaints are retained without contact details and texts, and their links
  * stop working. Orders, invoices and payments are retained without the account, as tax law requires, and orders in progress are
- * still delivered. Either everything is deleted or nothing. The email address can be used to sign up again.
+ * still delivered; what the shop holds for a draft of theirs is released. Either everything is deleted or nothing. The email address can be used to sign up again.
  * `docs/customer-data.md` lists what is kept; a test searches everything else.
  */
 export async function deleteAccount(
@@ -86,18 +87,21 @@ async function listOrderIds(tx: Tx, userId: string): Promise<string[]> {
   return orders.map(({ id }) => id)
 }
 
-/** The owner's drafts don't count. Also releases a purchase that would be paid on delivery: no money can arrive for it. */
+/** If there is none, also releases what can't become an order any more: the owner's drafts, and a purchase to be paid on delivery. */
 async function hasOpenPayment(tx: Tx, userId: string): Promise<boolean> {
-  const checkout = await tx
+  const checkouts = await tx
     .selectFrom('checkouts')
     .leftJoin('cod_purchases', 'cod_purchases.checkout_id', 'checkouts.id')
-    .select(['id', 'cod_purchases.checkout_id as cod'])
+    .select(['id', 'channel', 'cod_purchases.checkout_id as cod'])
     .where('user_id', '=', userId)
-    .where('channel', 'is', null)
     .where('status', 'in', LIVE_CHECKOUT_STATUSES)
+    .orderBy('id')
     .forUpdate('checkouts')
-    .executeTakeFirst()
-  if (!checkout?.cod) return checkout !== undefined
-  await releaseCheckout(tx, checkout.id, { status: 'cancelled', reason: 'cancelled' })
+    .execute()
+  if (checkouts.some(({ channel, cod }) => channel === null && cod === null)) return true
+  for (const { id, channel } of checkouts) {
+    if (channel === null) await releaseCheckout(tx, id, { status: 'cancelled', reason: 'cancelled' })
+    else await releaseDraft(tx, id, 'cancelled')
+  }
   return false
 }

@@ -283,11 +283,12 @@ export class ShopModel {
     return chosen && { message: chosen.message, wrapFee: chosen.isWrapped ? this.wrapFee : null }
   }
 
-  /** A customer deletes their account, unless a payment may be in progress. What would be paid on delivery is released. */
+  /** A customer deletes their account, unless a payment may be in progress. What would be paid on delivery is released, as are drafts. */
   deleteAccount(shopper: string): 'deleted' | 'payment-in-progress' {
     const live = this.live(shopper)
     if (live?.purchase.kind === 'payment') return 'payment-in-progress'
     if (live) live.isLive = false
+    for (const draft of this.listCheckouts('draft')) if (draft.shopper === shopper) this.cancelDraft(draft)
     this.gone.add(shopper)
     this.carts.delete(shopper)
     this.gifts.delete(shopper)

@@ -237,7 +237,7 @@ describe('a guest whose draft became no order', () => {
   })
 })
 
-test('M465 is forgotten with the account of its customer, whose payment is then refunded', async () => {
+test('M465 M576 is released and forgotten with the account of its customer, whose payment is then refunded', async () => {
   const product = await insertKurti()
   const shopper = await insertShopper(db)
   const { draftId, report } = await saveWithLink(product, {
@@ -247,6 +247,10 @@ test('M465 is forgotten with the account of its customer, whose payment is then 
   await insertPassword(db, { userId: shopper.id, password: 'Gul-meher9!' })
   expect(await deleteAccount(db, { userId: shopper.id, password: 'Gul-meher9!' })).toEqual({ status: 'deleted' })
   expect(await findDraft(db, draftId)).toMatchObject({ snapshot: { address: null, email: '' } })
+  expect(await stockOf(db, product)).toEqual({ onHand: 3, reserved: 0 })
+  for (const id of [draftId, withoutLink]) {
+    expect(await findDraft(db, id)).toMatchObject({ isLive: false, isExpired: false, linkUrl: null })
+  }
   const [entry] = await listAudited(db, 'checkouts', draftId)
   expect(entry).toMatchObject({ action: 'add-draft', after: { shipping: '₹50' } })
   expect(entry?.after).not.toHaveProperty('reason')

@@ -210,8 +210,13 @@ export async function cancelDraft(
   })
 }
 
-async function withdraw(tx: Tx, jobs: CheckoutServices['jobs'], draftId: string, reason: AttemptFailure) {
+/** Ends a live draft for good and releases its units. A payment of its link is refunded. @param tx Has locked the draft. */
+export async function releaseDraft(tx: Tx, draftId: string, reason: AttemptFailure): Promise<void> {
   await releaseCheckout(tx, draftId, { status: 'cancelled', reason })
   await tx.updateTable('checkouts').set({ is_withdrawn: true }).where('id', '=', draftId).execute()
+}
+
+async function withdraw(tx: Tx, jobs: CheckoutServices['jobs'], draftId: string, reason: AttemptFailure) {
+  await releaseDraft(tx, draftId, reason)
   await cancelLinksOf(tx, jobs, draftId)
 }

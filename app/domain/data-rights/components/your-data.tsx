@@ -33,7 +33,8 @@ export function YourData({ email, mayDelete, response }: YourDataProps) {
             <p className="mb-2 text-soft">
               Your profile, addresses, cart, wishlist and notifications are deleted immediately, and you’re signed out
               on all your devices. Orders and invoices are retained without your account for as long as tax law
-              requires. Orders in progress will still be delivered.
+              requires. Orders in progress will still be delivered; orders that aren’t paid or confirmed yet are
+              cancelled.
             </p>
             <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
             <ConfirmPasswordForm

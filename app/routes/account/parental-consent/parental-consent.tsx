@@ -149,7 +149,7 @@ function Content({ consent, isSignedIn, response, token }: ContentProps) {
       </p>
       <p className="mb-2 text-soft">
         {deletesAccount
-          ? 'If you withdraw your consent, we delete the account immediately, with its profile, addresses, cart, wishlist and notifications. Orders and invoices are retained without the account for as long as tax law requires. Orders in progress will still be delivered.'
+          ? 'If you withdraw your consent, we delete the account immediately, with its profile, addresses, cart, wishlist and notifications. Orders and invoices are retained without the account for as long as tax law requires. Orders in progress will still be delivered; orders that aren’t paid or confirmed yet are cancelled.'
           : `If you withdraw your consent, we delete it. Without it, ${childName} can’t create an account or order.`}
       </p>
       <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
