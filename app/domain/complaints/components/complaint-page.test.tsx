@@ -47,7 +47,7 @@ test('M520 an exchange isn’t called a complaint', () => {
   const exchange: Complaint = {
     ...complaint,
     ...{ kind: 'exchange', wish: 'replacement', status: 'open', closedAt: null },
-    goods: { status: 'requested', size: 'L', sent: null, awaitedAt: null },
+    goods: { status: 'requested', size: 'L', sent: null, awaitedAt: null, courier: null },
   }
   const page = { requestId: 'r1', response: undefined, pictureUrl: (id: string) => id, slipPath: '/slip' }
   const text = textOf(htmlOf(<ComplaintPage complaint={exchange} {...page} isOwner={false} />))

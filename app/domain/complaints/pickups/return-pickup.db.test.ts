@@ -64,6 +64,9 @@ describe('M580 a courier collects what a customer sends back', () => {
     expect(await messages()).toEqual([
       `A courier comes on Monday.\n\nCourier: Delhivery Reverse\nTracking number: ${sent?.awb}`,
     ])
+    const { shopper, complaintId } = exchange
+    const complaint = await findComplaint(scene.db, { userId: shopper.id, complaintId })
+    expect(complaint?.goods).toMatchObject({ courier: 'Delhivery Reverse' })
     expect(await book(asked)).toEqual({ status: 'already-booked' })
     expect(await messages()).toHaveLength(1)
   })

@@ -35,7 +35,13 @@ describe('M521 an order can be exchanged', () => {
   })
 })
 
-const goods: GoodsReturn = { status: 'awaited', size: 'L', sent: null, awaitedAt: new Date('2026-11-01T10:00:00Z') }
+const goods: GoodsReturn = {
+  status: 'awaited',
+  size: 'L',
+  sent: null,
+  awaitedAt: new Date('2026-11-01T10:00:00Z'),
+  courier: null,
+}
 
 test('M524 an exchange can be withdrawn until the new size is sent', () => {
   expect(isExchangeOpen(goods)).toBe(true)
@@ -47,6 +53,13 @@ test('M524 an exchange can be withdrawn until the new size is sent', () => {
 
 test('M522 customers read until when to send the item back', () => {
   expect(returnText(goods)).toBe('Please send the item back by 15 November 2026.')
+})
+
+test('M577 customers read who collects the item instead', () => {
+  expect(returnText({ ...goods, courier: 'Delhivery Reverse' })).toBe(
+    'Delhivery Reverse will collect the item. Please have it packed.',
+  )
+  expect(returnText({ ...goods, courier: 'Delhivery Reverse', status: 'arrived' })).toBe('Your item arrived.')
 })
 
 test.each([

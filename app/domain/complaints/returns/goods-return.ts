@@ -18,6 +18,8 @@ export interface GoodsReturn {
   readonly sent: OrderStatus | null
   /** When the customer was asked to send the goods. */
   readonly awaitedAt: Date | null
+  /** Who collects them; null while the customer is to send them. */
+  readonly courier: string | null
 }
 
 /** How long customers have to send goods back. After that the shop may stop waiting. */
@@ -78,11 +80,12 @@ function sentText(sent: OrderStatus | null): string {
 }
 
 /** Where an exchange or a return is, for its customer. */
-export function returnText({ status, size, sent, awaitedAt }: GoodsReturn): string {
+export function returnText({ status, size, sent, awaitedAt, courier }: GoodsReturn): string {
   switch (status) {
     case 'requested':
       return 'We’re looking at your request.'
     case 'awaited':
+      if (courier !== null) return `${courier} will collect the item. Please have it packed.${sentText(sent)}`
       return `Please send the item back by ${formatDate(sendBackBy(awaitedAt ?? new Date(0)))}.${sentText(sent)}`
     case 'arrived':
       return size === null ? 'Your items arrived.' : `Your item arrived.${sentText(sent)}`

@@ -12,6 +12,9 @@ export const RETURN_COLUMNS = [
   sql<OrderStatus | null>`(select sent.status from shop.orders as sent where sent.id = goods.replacement_order_id)`.as(
     'sent',
   ),
+  sql<string | null>`(
+    select courier from shop.return_pickups where complaint_id = goods.complaint_id and status = 'booked'
+  )`.as('returnCourier'),
   'held.size as wantedSize',
 ] as const
 
@@ -20,13 +23,14 @@ export interface ReturnColumns {
   readonly returnStatus: ReturnStatus | null
   readonly awaitedAt: Date | null
   readonly sent: OrderStatus | null
+  readonly returnCourier: string | null
   readonly wantedSize: string | null
 }
 
 /** A row with the return in one field; null when no goods come back. */
 export function withReturn<Row extends ReturnColumns>(row: Row) {
-  const { returnStatus: status, awaitedAt, sent, wantedSize: size, ...complaint } = row
-  const goods: GoodsReturn | null = status && { status, awaitedAt, size, sent }
+  const { returnStatus: status, awaitedAt, sent, returnCourier: courier, wantedSize: size, ...complaint } = row
+  const goods: GoodsReturn | null = status && { status, awaitedAt, size, sent, courier }
   return { ...complaint, goods }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ComplaintWish } from '#app/domain/complaints/complaint.ts'
 import type { AdminComplaint } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { refundComplaintForm } from '#app/domain/complaints/manage/refund-complaint.form.ts'
+import { bookPickupForm } from '#app/domain/complaints/pickups/return-pickup.form.ts'
 import type { GoodsReturn } from '#app/domain/complaints/returns/goods-return.ts'
 import { paise } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
@@ -85,7 +86,7 @@ test('M420 a rejected form is the one that is open', () => {
 })
 
 test('M522 M525 an exchange begins with what the owner decides next, and is settled in no other way', () => {
-  const goods: GoodsReturn = { status: 'requested', size: 'L', sent: null, awaitedAt: null }
+  const goods: GoodsReturn = { status: 'requested', size: 'L', sent: null, awaitedAt: null, courier: null }
   const exchange = (changes: Partial<GoodsReturn>) =>
     decisionsOf(pageOf({ kind: 'exchange', wish: 'replacement', goods: { ...goods, ...changes } }))
   expect(exchange({})).toEqual(['Accept the exchange, open', 'Answer', 'Internal note'])
@@ -97,7 +98,7 @@ test('M522 M525 an exchange begins with what the owner decides next, and is sett
 })
 
 test('M580 awaited items can be collected, until a pick-up is booked', () => {
-  const awaited = { goods: { status: 'awaited', size: null, sent: null, awaitedAt: NOW } } as const
+  const awaited = { goods: { status: 'awaited', size: null, sent: null, awaitedAt: NOW, courier: null } } as const
   const offered = pageOf(awaited, undefined, { mayBePickedUp: true })
   expect(decisionsOf(offered)).toContain('Book a pick-up')
   expect(offered).toContain('name="weightGrams"')
@@ -105,6 +106,15 @@ test('M580 awaited items can be collected, until a pick-up is booked', () => {
   const booked = pageOf(awaited, undefined, { pickup })
   expect(decisionsOf(booked)).not.toContain('Book a pick-up')
   expect(booked).toContain('Delhivery Reverse, tracking number 77')
+})
+
+test('M577 what was decided about goods is confirmed once its form is gone', () => {
+  const goods = { status: 'awaited', size: null, sent: null, awaitedAt: NOW, courier: null } as const
+  const response = { intent: bookPickupForm.intent, success: 'A courier will collect the items.' }
+  const countOf = (html: string) => html.split(response.success).length - 1
+  expect(countOf(pageOf({ goods }, response))).toBe(1)
+  expect(countOf(pageOf({ goods }, response, { mayBePickedUp: true }))).toBe(1)
+  expect(countOf(pageOf({ goods, status: 'resolved' }, response))).toBe(1)
 })
 
 test.each(['resolved', 'refused'] as const)(

@@ -266,17 +266,25 @@ function Decisions(props: Route.ComponentProps['loaderData'] & { response: Route
   ]
     .filter(({ form }) => form)
     .filter(({ wish }) => !isClosed(complaint.status) || wish === 'return')
-  const first =
-    decisions.find(({ intents }) => intents.includes(response?.intent ?? '')) ??
-    decisions.find((decision) => decision.wish === wish) ??
-    decisions[0]
-  return decisions
+  const answersFormOf = ({ intents }: { intents: readonly string[] }) => intents.includes(response?.intent ?? '')
+  const isOfGoods = [bookPickupForm, ...Object.values(RETURN_FORMS)].some(({ intent }) => intent === response?.intent)
+  const first = decisions.find(answersFormOf) ?? decisions.find((decision) => decision.wish === wish) ?? decisions[0]
+  const panels = decisions
     .toSorted((one, other) => Number(other.wish === wish) - Number(one.wish === wish))
     .map((decision) => (
       <DecisionPanel key={decision.title} title={decision.title} isOpen={decision === first}>
         {decision.instead ?? decision.form}
       </DecisionPanel>
     ))
+  return (
+    <>
+      {/* The form of what was just decided about goods is gone. */}
+      {isOfGoods && !isClosed(complaint.status) && !decisions.some(answersFormOf) && (
+        <FormResponseBanner response={response} />
+      )}
+      {panels}
+    </>
+  )
 }
 
 type Pickup = Route.ComponentProps['loaderData']['pickup']
