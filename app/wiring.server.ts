@@ -6,8 +6,7 @@ import { readShopFigures } from '#app/domain/admin/metrics/shop-figures.server.t
 import { registerShopMetrics, type ShopState } from '#app/domain/admin/metrics/shop-metrics.server.ts'
 import { addOldAddresses, removeOldAddresses } from '#app/domain/admin/redirects/redirects.server.ts'
 import { recordParcelReturn } from '#app/domain/after-sale/refused-parcels.server.ts'
-import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
-import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
+import { agentLinksContext, agentSearchesContext } from '#app/domain/agents/agent-services.ts'
 import { registerAgentJobs } from '#app/domain/agents/orders/agent-orders.server.ts'
 import { createPlatformProfiles, platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
 import {

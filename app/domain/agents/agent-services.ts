@@ -1,3 +1,4 @@
+import { createContext } from 'react-router'
 import type { CustomerKeys } from '#app/domain/offers/customer-keys.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { ConcurrencyLimit } from '#app/platform/concurrency-limit.server.ts'
@@ -6,6 +7,12 @@ import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import type { PlatformProfiles } from './protocol/platform-profile.server.ts'
 import type { ProtocolFault } from './protocol/protocol-faults.ts'
 import type { UcpMessage } from './protocol/ucp-messages.ts'
+
+/** How many searches of agents run at once in a process, so that visitors' pages keep their connections. */
+export const agentSearchesContext = createContext<ConcurrencyLimit>()
+
+/** The links with which people take over what agents prepared. */
+export const agentLinksContext = createContext<SecretLinks>()
 
 /** What operations of agents need. */
 export interface AgentServices {

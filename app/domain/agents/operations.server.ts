@@ -4,7 +4,7 @@ import { lookupRequest, productRequest, searchRequest } from './catalog/catalog-
 import { getProduct, lookUpCatalog, searchCatalog } from './catalog/read-catalog.server.ts'
 import { getOrder } from './orders/agent-orders.server.ts'
 import type { Agent } from './protocol/identify-agent.server.ts'
-import type { Capability } from './protocol/ucp-versions.ts'
+import { CART, type Capability, CHECKOUT, LOOKUP, ORDER, SEARCH } from './protocol/ucp-versions.ts'
 import { cancelCart, createCart, getCart, updateCart } from './sessions/cart-operations.server.ts'
 import {
   cancelCheckout,
@@ -54,11 +54,6 @@ function operation<Shape extends z.ZodRawShape>(
 function isResult(answer: object | OperationResult): answer is OperationResult {
   return ['fault', 'failed', 'body'].some((key) => key in answer)
 }
-
-const SEARCH = 'dev.ucp.shopping.catalog.search'
-const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
-const CART = 'dev.ucp.shopping.cart'
-const CHECKOUT = 'dev.ucp.shopping.checkout'
 
 /** All operations by name: https://ucp.dev, services/shopping. */
 export const OPERATIONS = {
@@ -137,7 +132,7 @@ export const OPERATIONS = {
     (services, agent, { id }) => cancelCheckout(services, agent, id),
   ),
   get_order: operation(
-    { capability: 'dev.ucp.shopping.order', summary: 'Get an order that you prepared. Sign the request.' },
+    { capability: ORDER, summary: 'Get an order that you prepared. Sign the request.' },
     { id: sessionId },
     (services, agent, { id }) => getOrder(services, agent, id),
   ),

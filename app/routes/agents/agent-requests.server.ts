@@ -1,7 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { AgentServices } from '#app/domain/agents/agent-services.ts'
-import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
-import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
+import { type AgentServices, agentLinksContext, agentSearchesContext } from '#app/domain/agents/agent-services.ts'
 import { llmsText } from '#app/domain/agents/llms-text.ts'
 import { platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
 import { ownPages, textsContext } from '#app/domain/content/texts/published-texts.server.ts'

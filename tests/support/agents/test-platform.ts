@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
+import { agentSearchesContext } from '#app/domain/agents/agent-services.ts'
 import { type SigningKey, signatureHeaders } from '#app/domain/agents/protocol/message-signatures.server.ts'
 import {
   createPlatformProfiles,

@@ -1,6 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { agentSearchesContext } from '#app/domain/agents/catalog/search-limit.ts'
-import { agentLinksContext } from '#app/domain/agents/hand-over-links.ts'
+import { agentLinksContext, agentSearchesContext } from '#app/domain/agents/agent-services.ts'
 import { createPlatformProfiles, platformProfilesContext } from '#app/domain/agents/protocol/platform-profile.server.ts'
 import { createSigningKey, signingKeyContext } from '#app/domain/agents/protocol/signing-key.server.ts'
 import { cartReminderLinksContext } from '#app/domain/cart/reminders/cart-reminders.server.ts'

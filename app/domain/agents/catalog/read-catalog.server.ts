@@ -58,7 +58,8 @@ export async function searchCatalog(
   const limit = Math.min(pagination?.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
   const { variants, messages, isServed, price } = await readAbout(services, agent, request)
   const keys = filters?.categories?.flatMap((value) => categoryKeys(settings, value))
-  if (!isServed || keys?.length === 0) return found(settings, [], messages, { has_next_page: false })
+  const notes = messagesAndPolicies(settings, messages)
+  if (!isServed || keys?.length === 0) return { products: [], pagination: { has_next_page: false }, ...notes }
 
   const list: ListQuery = {
     ...DEFAULT_LIST_PARAMS,
@@ -79,16 +80,15 @@ export async function searchCatalog(
   const hasMore = page.hasNext || page.products.length > limit
   const sizes = readNamedFilters(query).named?.sizes ?? []
   const isWanted = (size: string) => sizes.includes(sizeName(size))
-  return found(
-    settings,
-    products.map((product) => toUcpProduct(product, sizesInOrder(product, isWanted), variants)),
-    messages,
-    {
+  return {
+    products: products.map((product) => toUcpProduct(product, sizesInOrder(product, isWanted), variants)),
+    pagination: {
       ...(hasMore && { cursor: products.at(-1)?.id }),
       has_next_page: hasMore,
       ...(!page.isMinimum && { total_count: page.total }),
     },
-  )
+    ...notes,
+  }
 }
 
 /** Products and sizes by their ids. */
@@ -122,7 +122,7 @@ export async function lookUpCatalog(
       const shown = toUcpProduct(product, sizes, variants)
       return [{ ...shown, variants: shown.variants.map((each) => ({ ...each, inputs: inputs.get(each.id) ?? [] })) }]
     })
-  return { products, ...withMessages(messages), policies: policiesOf(services.settings) }
+  return { products, ...messagesAndPolicies(services.settings, messages) }
 }
 
 /** One product with all that helps to decide, and what can be bought in which size. */
@@ -142,8 +142,7 @@ export async function getProduct(services: AgentServices, agent: Agent, request:
   const shown = toUcpProduct(product, chosen === undefined ? sizes : [first], variants)
   return {
     product: { ...shown, selected: [{ name: SIZE_OPTION, id: first, label: first }], options: sizeOptions(product) },
-    ...withMessages(messages),
-    policies: policiesOf(services.settings),
+    ...messagesAndPolicies(services.settings, messages),
   }
 }
 
@@ -186,24 +185,14 @@ function isWithin({ price }: Product, range: CatalogFilters['price']): boolean {
   return price >= (range?.min ?? 0) && price <= (range?.max ?? MAX_PAISE)
 }
 
-function found(
-  settings: ShopSettings,
-  products: readonly object[],
-  messages: readonly UcpMessage[],
-  pagination: object,
-) {
-  return { products, pagination, ...withMessages(messages), policies: policiesOf(settings) }
-}
-
-function withMessages(messages: readonly UcpMessage[]) {
-  return messages.length > 0 ? { messages } : {}
-}
-
-/** What holds for returns of anything the shop sells. */
-export function policiesOf(settings: ShopSettings) {
+/** What each answer says besides: messages, if there are any, and what holds for returns of anything the shop sells. */
+export function messagesAndPolicies(settings: ShopSettings, messages: readonly UcpMessage[]) {
   const terms = settings.exchangesOffered
     ? exchangeTerms(settings)
     : 'All sales are final. There are no returns, exchanges or refunds.'
   const plain = [terms, statutoryRights(settings)].filter(Boolean).join(' ')
-  return [{ type: 'dev.ucp.shopping.policy.return', description: { plain } }]
+  return {
+    ...(messages.length > 0 && { messages }),
+    policies: [{ type: 'dev.ucp.shopping.policy.return', description: { plain } }],
+  }
 }

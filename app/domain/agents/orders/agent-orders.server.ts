@@ -15,11 +15,10 @@ import type { Agent } from '../protocol/identify-agent.server.ts'
 import { type SigningKey, signatureHeaders } from '../protocol/message-signatures.server.ts'
 import type { ProtocolFault } from '../protocol/protocol-faults.ts'
 import { NOT_FOUND } from '../protocol/ucp-messages.ts'
+import { ORDER } from '../protocol/ucp-versions.ts'
 import { deleteOldAnswers } from '../repeated-calls.server.ts'
 import { deleteOldSessions, endLinkedSessions, findSessionOfOrder } from '../sessions/agent-sessions.server.ts'
 import { toUcpOrder } from './ucp-order.ts'
-
-const ORDER = 'dev.ucp.shopping.order'
 
 /** An order that this agent prepared. Calls for it have to be signed. */
 export async function getOrder(services: AgentServices, agent: Agent, id: string): Promise<object | ProtocolFault> {

@@ -11,7 +11,7 @@ import {
 } from '#app/platform/http/outbound-request.server.ts'
 import type { PublishedKey } from './message-signatures.server.ts'
 import type { ProtocolFault } from './protocol-faults.ts'
-import { CURRENT_VERSION, type PlatformCapabilities } from './ucp-versions.ts'
+import { CURRENT_VERSION, ORDER, type PlatformCapabilities } from './ucp-versions.ts'
 
 /** What the shop reads of the profile of a platform, the company behind an agent. */
 export interface PlatformProfile {
@@ -119,7 +119,7 @@ export function readProfile(text: string, isOnThisMachine = false): PlatformProf
   const ucp = data?.ucp ?? (isOnThisMachine ? { version: CURRENT_VERSION } : undefined)
   if (!data || !ucp) return undefined
   const { version, capabilities = {} } = ucp
-  const config = ORDER_CONFIG.safeParse(capabilities['dev.ucp.shopping.order']?.find((entry) => entry.config)?.config)
+  const config = ORDER_CONFIG.safeParse(capabilities[ORDER]?.find((entry) => entry.config)?.config)
   return {
     version,
     capabilities: isOnThisMachine ? 'all' : capabilities,

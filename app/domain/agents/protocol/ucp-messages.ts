@@ -1,6 +1,5 @@
 import type { Agent } from './identify-agent.server.ts'
-import type { Capability } from './ucp-versions.ts'
-import { relevantCapabilities } from './ucp-versions.ts'
+import { type Capability, CHECKOUT, relevantCapabilities } from './ucp-versions.ts'
 
 /** What a response tells the platform about one of its parts, or about the whole. */
 export interface UcpMessage {
@@ -13,17 +12,13 @@ export interface UcpMessage {
   readonly path?: string
 }
 
-export function recoverable(code: string, content: string, path?: string): UcpMessage {
-  return { type: 'error', code, content, severity: 'recoverable', ...(path && { path }) }
-}
+const messageOf =
+  (kind: Pick<UcpMessage, 'type' | 'severity'>) =>
+  (code: string, content: string, path?: string): UcpMessage => ({ ...kind, code, content, ...(path && { path }) })
 
-export function warning(code: string, content: string, path?: string): UcpMessage {
-  return { type: 'warning', code, content, ...(path && { path }) }
-}
-
-export function info(code: string, content: string, path?: string): UcpMessage {
-  return { type: 'info', code, content, ...(path && { path }) }
-}
+export const recoverable = messageOf({ type: 'error', severity: 'recoverable' })
+export const warning = messageOf({ type: 'warning' })
+export const info = messageOf({ type: 'info' })
 
 /** The protocol's own part of a response. */
 export function envelope(agent: Agent, root: Capability, status: 'success' | 'error' = 'success') {
@@ -31,7 +26,7 @@ export function envelope(agent: Agent, root: Capability, status: 'success' | 'er
     ...{ version: agent.version, status },
     capabilities: relevantCapabilities(agent.version, agent.capabilities, root),
     // The person pays in the shop.
-    ...(root === 'dev.ucp.shopping.checkout' && { payment_handlers: {} }),
+    ...(root === CHECKOUT && { payment_handlers: {} }),
   }
 }
 

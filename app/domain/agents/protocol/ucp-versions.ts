@@ -20,17 +20,18 @@ interface CapabilityFacts {
   readonly buys?: true
 }
 
-const SEARCH = 'dev.ucp.shopping.catalog.search'
-const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
-const CART = 'dev.ucp.shopping.cart'
-const CHECKOUT = 'dev.ucp.shopping.checkout'
+export const SEARCH = 'dev.ucp.shopping.catalog.search'
+export const LOOKUP = 'dev.ucp.shopping.catalog.lookup'
+export const CART = 'dev.ucp.shopping.cart'
+export const CHECKOUT = 'dev.ucp.shopping.checkout'
+export const ORDER = 'dev.ucp.shopping.order'
 
 export type Capability =
   | typeof SEARCH
   | typeof LOOKUP
   | typeof CART
   | typeof CHECKOUT
-  | 'dev.ucp.shopping.order'
+  | typeof ORDER
   | 'dev.ucp.shopping.discount'
   | 'dev.ucp.shopping.fulfillment'
 
@@ -39,7 +40,7 @@ const CAPABILITIES: Readonly<Record<Capability, CapabilityFacts>> = {
   [LOOKUP]: { schema: 'catalog_lookup', spec: specs('shopping/catalog/lookup', 'catalog/lookup') },
   [CART]: { schema: 'cart', spec: specs('shopping/cart', 'cart'), buys: true },
   [CHECKOUT]: { schema: 'checkout', spec: specs('shopping/checkout', 'checkout'), buys: true },
-  'dev.ucp.shopping.order': { schema: 'order', spec: specs('shopping/order', 'order'), buys: true },
+  [ORDER]: { schema: 'order', spec: specs('shopping/order', 'order'), buys: true },
   'dev.ucp.shopping.discount': {
     schema: 'discount',
     spec: specs('shopping/extensions/discount', 'discount'),

@@ -29,7 +29,7 @@ const HOURS: Readonly<Record<SessionKind, number>> = { cart: 24, checkout: 6 }
 
 const COLUMNS = [
   ...(['id', 'kind', 'status', 'quoted_total as quotedTotal', 'agent_profile as agentProfile'] as const),
-  ...(['user_id as userId', 'order_id as orderId', 'expires_at as expiresAt'] as const),
+  ...(['user_id as userId', 'order_id as orderId', 'expires_at as expiresAt', 'input'] as const),
 ] as const
 
 interface NewSession {
@@ -40,9 +40,12 @@ interface NewSession {
   readonly cartId?: string | undefined
 }
 
-export async function insertSession(db: Db, agent: Agent, session: NewSession): Promise<AgentSession> {
-  const { kind, input, quotedTotal, cartId } = session
-  const row = await db
+export async function insertSession(
+  db: Db,
+  agent: Agent,
+  { kind, input, quotedTotal, cartId }: NewSession,
+): Promise<AgentSession> {
+  const session = await db
     .insertInto('agent_sessions')
     .values({
       kind,
@@ -56,9 +59,10 @@ export async function insertSession(db: Db, agent: Agent, session: NewSession): 
       expires_at: sql<Date>`now() + make_interval(hours => ${HOURS[kind]})`,
     })
     .returning(COLUMNS)
+    .$castTo<AgentSession>()
     .executeTakeFirstOrThrow()
-  await updateCartOf(db, row.id)
-  return { ...toSession(row), input }
+  await updateCartOf(db, session.id)
+  return session
 }
 
 /**
@@ -90,22 +94,19 @@ export async function findSession(
   { kind, id }: { kind: SessionKind; id: string },
 ): Promise<AgentSession | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await ownSessions(db, agent).where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
-  return row && toSession(row)
+  return ownSessions(db, agent).where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
 }
 
 /** The checkout that was made of a cart and is still open; undefined without one. */
 export async function findCheckoutOfCart(db: Db, agent: Agent, cartId: string): Promise<AgentSession | undefined> {
   const open = ownSessions(db, agent).where('status', '=', 'open')
-  const row = await open.where('cart_id', '=', cartId).executeTakeFirst()
-  return row && toSession(row)
+  return open.where('cart_id', '=', cartId).executeTakeFirst()
 }
 
 /** The session of an order that an agent prepared, if the agent may read it: its calls have to be signed. */
 export async function findSessionOfOrder(db: Db, agent: Agent, orderId: string): Promise<AgentSession | undefined> {
   if (!isUuid(orderId) || !agent.isSigned) return undefined
-  const row = await ownSessions(db, agent).where('order_id', '=', orderId).executeTakeFirst()
-  return row && toSession(row)
+  return ownSessions(db, agent).where('order_id', '=', orderId).executeTakeFirst()
 }
 
 function ownSessions(db: Db, { profile, isSigned }: Agent) {
@@ -117,7 +118,7 @@ function ownSessions(db: Db, { profile, isSigned }: Agent) {
 
 /** Any session by its id; the caller checks who asks. */
 export function selectSessions(db: Db | Tx) {
-  return db.selectFrom('agent_sessions').select(COLUMNS).select('input')
+  return db.selectFrom('agent_sessions').select(COLUMNS).$castTo<AgentSession>()
 }
 
 /** Replaces what an open session holds, and what the cart holds that it is made of. Safe to repeat. @returns Whether it was still open, and not taken over. */
@@ -134,8 +135,10 @@ export async function replaceInput(db: Db, id: string, input: SessionInput, quot
   return changed !== undefined
 }
 
-/** Remembers what the agent is told now. */
-export async function setQuotedTotal(db: Db, id: string, quotedTotal: Paise): Promise<void> {
+/** Remembers what the agent is told now: the amount may have changed since the last answer. */
+export async function setQuotedTotal(db: Db, session: AgentSession, quotedTotal: Paise): Promise<void> {
+  const { id, status } = session
+  if (status !== 'open' || quotedTotal === session.quotedTotal) return
   await db.updateTable('agent_sessions').set({ quoted_total: quotedTotal }).where('id', '=', id).execute()
 }
 
@@ -178,10 +181,4 @@ export async function cancelSession(db: Db, id: string): Promise<boolean> {
 export async function deleteOldSessions(db: Db): Promise<void> {
   const old = db.deleteFrom('agent_sessions').where('status', '<>', 'completed')
   await old.where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()
-}
-
-export function toSession(
-  row: Omit<AgentSession, 'input' | 'kind' | 'status'> & { input?: unknown; kind: string; status: string },
-) {
-  return row as unknown as AgentSession
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { AgentServices, OperationResult } from '../agent-services.ts'
-import { policiesOf } from '../catalog/read-catalog.server.ts'
+import { messagesAndPolicies } from '../catalog/read-catalog.server.ts'
 import type { Agent } from '../protocol/identify-agent.server.ts'
 import { NOT_FOUND, type UcpMessage } from '../protocol/ucp-messages.ts'
 import {
@@ -61,35 +61,31 @@ export async function findOpenCart({ db }: AgentServices, agent: Agent, id: stri
 
 async function showCart(services: AgentServices, agent: Agent, session: AgentSession) {
   const priced = await priceSession(services, session.input)
-  await rememberTotal(services, session, priced)
+  await setQuotedTotal(services.db, session, priced.totals.total)
   return toCart(services, agent, session, priced)
 }
 
 function toCart(services: AgentServices, agent: Agent, session: AgentSession, priced: PricedSession) {
-  const { input, id, expiresAt } = session
-  return {
-    id,
-    ...sessionBody(priced, services.shopUrl),
-    ...sharedBody(services, agent, input, priced, priced.messages),
-    continue_url: handOverUrl(services, session),
-    expires_at: expiresAt.toISOString(),
-  }
+  const continueUrl = handOverUrl(services, session)
+  return { ...sharedBody(services, agent, session, priced, priced.messages), continue_url: continueUrl }
 }
 
-/** What a cart and a checkout send back of what they got, and what the shop says of it. */
+/** What a cart and a checkout have in common: lines and amounts, what they send back of what they got, and what the shop says of it. */
 export function sharedBody(
-  { settings }: AgentServices,
+  { settings, shopUrl }: AgentServices,
   agent: Agent,
-  input: SessionInput,
+  { id, input, expiresAt }: AgentSession,
   priced: PricedSession,
   messages: readonly UcpMessage[],
 ) {
   return {
+    id,
+    ...sessionBody(priced, shopUrl),
     ...(input.buyer && { buyer: input.buyer }),
     ...(input.context && { context: input.context }),
     ...(agent.capabilities.has('dev.ucp.shopping.discount') && { discounts: discountsBody(input, priced) }),
-    ...(messages.length > 0 && { messages }),
-    policies: policiesOf(settings),
+    ...messagesAndPolicies(settings, messages),
+    expires_at: expiresAt.toISOString(),
   }
 }
 
@@ -106,11 +102,4 @@ export function toInput({ line_items: lines = [], buyer, context, discounts }: S
 /** The input with the lines that can be bought, so that the agent is told once of what can't. */
 export function kept(input: SessionInput, { lines }: Pick<PricedSession, 'lines'>): SessionInput {
   return { ...input, lines: lines.map(({ id, line }) => ({ item: { id }, quantity: line.quantity })) }
-}
-
-/** The amount may have changed since the last answer. */
-export async function rememberTotal({ db }: AgentServices, session: AgentSession, { totals }: PricedSession) {
-  if (session.status === 'open' && totals.total !== session.quotedTotal) {
-    await setQuotedTotal(db, session.id, totals.total)
-  }
 }

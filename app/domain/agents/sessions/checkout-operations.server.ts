@@ -12,11 +12,12 @@ import {
   findSession,
   insertSession,
   replaceInput,
+  setQuotedTotal,
 } from './agent-sessions.server.ts'
-import { findOpenCart, handOverUrl, kept, rememberTotal, sharedBody, toInput } from './cart-operations.server.ts'
+import { findOpenCart, handOverUrl, kept, sharedBody, toInput } from './cart-operations.server.ts'
 import { type PricedSession, priceSession } from './price-session.server.ts'
 import { destinationOf, type SessionInput, type SessionRequest } from './session-requests.ts'
-import { fulfillmentBody, sessionBody } from './ucp-session.ts'
+import { fulfillmentBody } from './ucp-session.ts'
 
 /** Why the person has to go on: they sign in, check everything, and pay. */
 const HAND_OVER: UcpMessage = {
@@ -102,13 +103,13 @@ export async function cancelCheckout(services: AgentServices, agent: Agent, id: 
 
 async function showCheckout(services: AgentServices, agent: Agent, session: AgentSession, ...messages: UcpMessage[]) {
   const priced = await priceSession(services, session.input)
-  await rememberTotal(services, session, priced)
+  await setQuotedTotal(services.db, session, priced.totals.total)
   return toCheckout(services, agent, session, { ...priced, messages: [...messages, ...priced.messages] })
 }
 
 async function toCheckout(services: AgentServices, agent: Agent, session: AgentSession, priced: PricedSession) {
   const { settings, shopUrl, now } = services
-  const { input, id, expiresAt, orderId } = session
+  const { input, orderId } = session
   const isOpen = session.status === 'open'
   const isIncomplete = priced.messages.some(({ severity }) => severity === 'recoverable')
   const status = isOpen ? (isIncomplete ? 'incomplete' : 'requires_escalation') : session.status
@@ -120,17 +121,14 @@ async function toCheckout(services: AgentServices, agent: Agent, session: AgentS
   const pinCode = input.destination?.postal_code
   const answer = pinCode === undefined ? undefined : await answerDelivery(settings, pinCode, now)
   return {
-    id,
     status,
-    ...sessionBody(priced, shopUrl),
     payment: { instruments: [] },
-    ...sharedBody(services, agent, input, priced, messages),
+    ...sharedBody(services, agent, session, priced, messages),
     ...(isFulfilled && {
       fulfillment: fulfillmentBody(input, priced, { version: agent.version, settings, answer, now }),
     }),
     ...(orderId !== null && { order: { id: orderId, permalink_url: shopUrl + href('/orders/:orderId', { orderId }) } }),
     ...(isOpen && { continue_url: handOverUrl(services, session) }),
-    expires_at: expiresAt.toISOString(),
   }
 }
 

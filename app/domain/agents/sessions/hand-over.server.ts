@@ -18,7 +18,7 @@ import { transactionTime } from '#app/platform/database/time.server.ts'
 import { networkOf } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { AgentServices } from '../agent-services.ts'
 import { readItemId } from '../catalog/ucp-product.ts'
-import { type AgentSession, forgetBuyer, selectSessions, toSession } from './agent-sessions.server.ts'
+import { type AgentSession, forgetBuyer, selectSessions } from './agent-sessions.server.ts'
 import { cartLineOf, type PricedLine, priceSession } from './price-session.server.ts'
 import type { TakeOverOutcome } from './take-over.form.ts'
 
@@ -104,13 +104,12 @@ async function findLinkedSession({ db, links, settings }: AgentServices, token: 
   if (id === undefined || !links.isValid(token, id, 1) || !settings.agentsMayBuy || !settings.agentsMayRead) {
     return undefined
   }
-  const row = await selectSessions(db)
+  return selectSessions(db)
     .where('id', '=', id)
     .where('status', '=', 'open')
     .where('expires_at', '>', transactionTime)
     .where(({ or, eb }) => or([eb('user_id', 'is', null), eb('user_id', '=', person?.id ?? null)]))
     .executeTakeFirst()
-  return row && toSession(row)
 }
 
 /** @returns Whether it is this person's now; another one may have been faster. */

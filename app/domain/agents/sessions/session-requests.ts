@@ -16,13 +16,14 @@ const line = z.object({
 
 const lines = z.array(line).max(MAX_CART_LINES)
 
-const buyer = z.object({
+const person = {
   first_name: text.optional(),
   last_name: text.optional(),
   full_name: text.optional(),
-  email: text.optional(),
   phone_number: text.optional(),
-})
+}
+
+const buyer = z.object({ ...person, email: text.optional() })
 
 const destination = z.object({
   id: text.optional(),
@@ -32,10 +33,7 @@ const destination = z.object({
   address_region: text.optional(),
   address_country: text.optional(),
   postal_code: text.optional(),
-  first_name: text.optional(),
-  last_name: text.optional(),
-  full_name: text.optional(),
-  phone_number: text.optional(),
+  ...person,
 })
 
 const method = z.object({
