@@ -196,10 +196,15 @@ function googleItem(item: FeedItem, shop: FeedShop): string {
     ...{ min_handling_time: `${shortestProcessing}`, max_handling_time: `${longestProcessing}` },
     ...{ min_transit_time: `${shortestShipping}`, max_transit_time: `${longestShipping}` },
   }
-  const origin = { section_name: 'General', attribute_name: 'Country of origin', attribute_value: item.countryOfOrigin }
-  return `<item>${elements(attributes)}${element('shipping', elements(Object.entries(shipping)))}${
-    item.countryOfOrigin && element('product_detail', elements(Object.entries(origin)))
-  }</item>\n`
+  const details =
+    productDetail('Country of origin', item.countryOfOrigin) + productDetail('Technique', item.product.technique)
+  return `<item>${elements(attributes)}${element('shipping', elements(Object.entries(shipping)))}${details}</item>\n`
+}
+
+/** A fact that Google has no attribute for: https://support.google.com/merchants/answer/9218260 */
+function productDetail(name: string, value: string): string {
+  const detail = { section_name: 'General', attribute_name: name, attribute_value: value }
+  return value && element('product_detail', elements(Object.entries(detail)))
 }
 
 function elements(entries: readonly (readonly [string, string])[]): string {

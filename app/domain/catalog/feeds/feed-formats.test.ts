@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeProduct } from '#tests/support/factories/product-factory.ts'
 import { FEED_FORMATS, FEED_NAMES, type FeedName } from './feed-formats.server.ts'
-import { type FeedProduct, type FeedShop, feedItems } from './feed-item.ts'
+import { type FeedItem, type FeedProduct, type FeedShop, feedItems } from './feed-item.ts'
 import { feedProblems, MAX_TITLE } from './feed-problems.ts'
 
 const shop: FeedShop = {
@@ -167,6 +167,25 @@ test.each(FEED_NAMES)('M560 each item of the feed for %s has what its format ask
         if (row[name]) expect(row[name], name).toMatch(form)
     }
   }
+})
+
+test('M599 an item for Google says what its delivery in India costs and how long it takes, and where and how it was made', () => {
+  const { head, item, tail } = FEED_FORMATS.google
+  const xmlOf = (of: Parameters<typeof makeProduct>[0]) =>
+    head(shop) + item(feedItems(fed({ of }), shop)[0] as FeedItem, shop) + tail
+  const xml = xmlOf({ technique: 'Bandhani & zari', countryOfOrigin: 'India' })
+  expect(/<g:shipping>(.*)<\/g:shipping>/.exec(xml)?.[1]).toBe(
+    '<g:country>IN</g:country><g:service>Standard</g:service><g:price>0.00 INR</g:price>' +
+      '<g:min_handling_time>1</g:min_handling_time><g:max_handling_time>2</g:max_handling_time>' +
+      '<g:min_transit_time>8</g:min_transit_time><g:max_transit_time>14</g:max_transit_time>',
+  )
+  expect([...xml.matchAll(/<g:attribute_name>(.*?)<.*?<g:attribute_value>(.*?)</g)].map(([, ...pair]) => pair)).toEqual(
+    [
+      ['Country of origin', 'India'],
+      ['Technique', 'Bandhani &amp; zari'],
+    ],
+  )
+  expect(xmlOf({ technique: '' })).not.toContain('Technique')
 })
 
 test('M561 sizes have their own id, link, stock and GTIN, and share their group', () => {
