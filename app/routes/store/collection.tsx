@@ -12,6 +12,7 @@ import { ListedProducts } from '#app/domain/catalog/listing/listed-products.tsx'
 import { createLoadedPages } from '#app/domain/catalog/listing/loaded-pages.ts'
 import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
 import { productPath } from '#app/domain/catalog/product-address.ts'
+import { listShareCard } from '#app/domain/catalog/product-page/share-card/list-share-card.server.ts'
 import { listCards } from '#app/domain/catalog/shop/listing.server.ts'
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -47,8 +48,9 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   }
   const { name, heading, description, image } = collection
   const params = parseCollectionParams(url.searchParams, listedCollection(collection))
-  const [cards, [picture]] = await Promise.all([
+  const [cards, shareCard, [picture]] = await Promise.all([
     listCards(db, oneCardEach(collectionQuery(collection, params, now), settings)),
+    listShareCard(db, `collection-${slug}`, settings),
     listImages(db, image === '' ? [] : [image]),
   ])
   return {
@@ -57,6 +59,7 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
     firstPage: params.page,
     ...{ name, title: heading || name, description, picture },
     own: ownMetadata(collection),
+    shareCard,
     ...(isPreview && { isPreview }),
   }
 }
@@ -71,7 +74,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 /** The products of a collection, below its words and its picture. */
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { params, products, hasImports, name, title, description, picture, own, isPreview } = loaderData
+  const { params, products, hasImports, name, title, description, picture, shareCard, own, isPreview } = loaderData
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
@@ -79,7 +82,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   const crumbs = [{ label: 'Home', to: href('/') }, { label: name }]
   return (
     <SignInGate>
-      <PageMetadata {...metadata} {...(picture && { picture: { ...picture, alt: name } })} />
+      <PageMetadata {...metadata} {...(shareCard && { picture: { ...shareCard, alt: name } })} />
       <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
       {products.length > 0 && (
         <StructuredDataScript data={import.meta.env.SSR && listData(products.map(productPath), shopUrl)} />

@@ -1,11 +1,16 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { shareCardImage } from '#app/domain/catalog/product-page/share-card/share-card.server.ts'
+import { shortId } from '#app/domain/catalog/product-address.ts'
+import { listShareCard } from '#app/domain/catalog/product-page/share-card/list-share-card.server.ts'
+import { shareCardImage, shareCardOf } from '#app/domain/catalog/product-page/share-card/share-card.server.ts'
 import { createShareCards, shareCardsContext } from '#app/domain/catalog/product-page/share-card/share-cards.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
 import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
+import { insertCollection } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
@@ -26,9 +31,10 @@ async function openCards(wait: Promise<void> = Promise.resolve()) {
     return { bytes: new Uint8Array(red), type: 'image/jpeg', tag: key, isFinal: true }
   }
   const cards = createShareCards({ readImage })
-  const get = (path: string, database = db) => {
+  const get = (path: string, database = db, settings = DEFAULT_SETTINGS) => {
     const args = routeArgs({ db: database, url: path, params: { file: path.split('/').at(-1) ?? '' } })
     args.context.set(shareCardsContext, cards)
+    args.context.set(shopContext, { version: 1, settings, changedAt: {} })
     return loader(args)
   }
   return { reads, get }
@@ -37,7 +43,7 @@ async function openCards(wait: Promise<void> = Promise.resolve()) {
 async function pathOf(id: string, of = shop): Promise<string> {
   const product = await findProduct(db, id)
   if (!product) throw new Error('there is no product')
-  return shareCardImage(product, of).url
+  return shareCardImage(shortId(id), shareCardOf(product, of)).url
 }
 
 test('M574 the card of a product is a JPEG with its picture, which may be kept for good', async () => {
@@ -91,6 +97,30 @@ test('M574 an earlier address shows the current card for a moment', async () => 
   expect(shown.headers.get('Cache-Control')).toBe('public, max-age=10')
   expect(await shown.bytes()).toEqual(await current.bytes())
   expect(reads.count).toBe(1)
+})
+
+test('M598 a category and an open collection have cards, with their own picture or that of their first product', async () => {
+  const { get } = await openCards()
+  await insertProduct(db, { category: 'festive' })
+  const collection = await insertCollection(db, { kind: 'rule', category: 'festive' })
+  const cardOf = async (subject: string, changes: Partial<typeof collection> = {}) => {
+    const settings = { ...DEFAULT_SETTINGS, collections: [{ ...collection, ...changes }] }
+    const shareCard = await listShareCard(db, subject, settings)
+    return { url: shareCard?.url ?? '', get: (url: string) => get(url, db, settings) }
+  }
+  const subject = `collection-${collection.slug}`
+  const [category, open] = [await cardOf('category-festive'), await cardOf(subject)]
+  for (const card of [category, open]) {
+    const response = await card.get(card.url)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await sharp(await response.bytes()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  }
+  const pictured = await cardOf(subject, { image: '/images/1-festive.jpg' })
+  expect(pictured.url).not.toBe(open.url)
+  expect((await pictured.get(open.url.replace(/.{20}$/, `${'0'.repeat(16)}.jpg`))).status).toBe(200)
+  const hidden = await cardOf(subject, { isShown: false })
+  expect([hidden.url, (await cardOf('category-unknown')).url]).toEqual(['', ''])
+  expect((await hidden.get(open.url.replace(/.{20}$/, `${'1'.repeat(16)}.jpg`))).status).toBe(404)
 })
 
 test.each(['', 'x.jpg', '0123456789.jpg', '0123456789-0123456789abcdef.png', `0123456789-${'0'.repeat(99)}.jpg`])(

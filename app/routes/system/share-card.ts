@@ -4,7 +4,7 @@ import { readDbContext } from '#app/platform/http/context.server.ts'
 import { respondWithImage } from '#app/platform/storage/image-response.server.ts'
 import type { Route } from './+types/share-card'
 
-/** What networks show of a shared product: `/share-cards/{short id}-{digest}.jpg`. */
+/** What networks show of a shared product, category or collection: `/share-cards/{subject}-{digest}.jpg`. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = { db: context.get(readDbContext), settings: context.get(shopContext).settings }
   const cards = context.get(shareCardsContext)

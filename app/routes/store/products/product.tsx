@@ -19,7 +19,7 @@ import {
   type StoredImage,
   toCard,
 } from '#app/domain/catalog/product.ts'
-import { productPath } from '#app/domain/catalog/product-address.ts'
+import { productPath, shortId } from '#app/domain/catalog/product-address.ts'
 import { listSizedCodes } from '#app/domain/catalog/product-codes.server.ts'
 import { previewedProduct } from '#app/domain/catalog/product-form/previewed-product.ts'
 import { previewProductForm } from '#app/domain/catalog/product-form/product.form.ts'
@@ -29,7 +29,7 @@ import { deliveryChargeText } from '#app/domain/catalog/product-page/delivery-ch
 import { MeasurementTable } from '#app/domain/catalog/product-page/measurement-table.tsx'
 import { type PageFact, pageFacts } from '#app/domain/catalog/product-page/page-facts.ts'
 import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
-import { shareCardImage } from '#app/domain/catalog/product-page/share-card/share-card.server.ts'
+import { shareCardImage, shareCardOf } from '#app/domain/catalog/product-page/share-card/share-card.server.ts'
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
 import { findProductAt, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
@@ -107,7 +107,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ...(design && design.colours.length > 0 && { colours: design.colours }),
         ...(designId !== null && { designId }),
         ...(settings.exchangesOffered && { exchangedWithinDays: settings.exchangeDays }),
-        ...(!product.shareImage && { shareCard: shareCardImage(product, settings) }),
+        ...(!product.shareImage && { shareCard: shareCardImage(shortId(product.id), shareCardOf(product, settings)) }),
         deliveryBy: deliveryBy(settings, new Date()),
       },
     })

@@ -22,6 +22,7 @@ import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/listing/view-toggle.tsx'
 import { quickAddIn, toCard } from '#app/domain/catalog/product.ts'
 import { productPath } from '#app/domain/catalog/product-address.ts'
+import { listShareCard } from '#app/domain/catalog/product-page/share-card/list-share-card.server.ts'
 import { rememberFailedSearch } from '#app/domain/catalog/search/failed-searches.server.ts'
 import { namedFiltersText, readNamedFilters } from '#app/domain/catalog/search/named-filters.ts'
 import { listCards, listNearest } from '#app/domain/catalog/shop/listing.server.ts'
@@ -66,6 +67,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       : []
     const sizes = params.size.length > 0 ? params.size : (named?.sizes ?? [])
     const products = cards.products.map((card) => quickAddIn(sizes, card))
+    const shareCard = params.category
+      ? await listShareCard(context.get(readDbContext), `category-${params.category}`, settings)
+      : undefined
     // Each search that finds nothing is noted here, so a page of it for everyone isn't reused.
     const isOnlyForNow = hasFoundNothing && context.get(isForEveryoneContext)
     const caching = isOnlyForNow ? { headers: { 'Cache-Control': 'no-cache' } } : {}
@@ -75,6 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         ...cards,
         products,
         nearest: nearest.map((product) => quickAddIn(sizes, toCard(product, params.view))),
+        shareCard,
         hasFailed: false,
       },
       caching,
@@ -93,6 +98,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         isMinimum: false,
         hasImports: false,
         corrected: undefined,
+        shareCard: undefined,
         hasFailed: true,
       },
       { status: 500 },
@@ -127,11 +133,13 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { params, products, nearest, total, isMinimum, hasImports, understood, corrected, hasFailed } = loaderData
+  const { params, products, nearest, total, isMinimum, hasImports, understood, corrected, shareCard, hasFailed } =
+    loaderData
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
   const shop = useShop()
+  const metadata = listMetadata(params, products.length, shop, loaderData.own)
   const filters = activeFilters(params, shop)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
@@ -149,7 +157,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <SignInGate>
       <PageWidth>
-        <PageMetadata {...listMetadata(params, products.length, shop, loaderData.own)} />
+        <PageMetadata {...metadata} {...(shareCard && { picture: { ...shareCard, alt: metadata.title } })} />
         <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(CRUMBS, shopUrl)} />
         {products.length > 0 && (
           <StructuredDataScript data={import.meta.env.SSR && listData(products.map(productPath), shopUrl)} />

@@ -47,7 +47,7 @@ interface Drawn {
 }
 
 /**
- * Draws what networks show of a shared product: a JPEG of about 80 kilobytes, and of 240 if the picture is nothing but noise. WhatsApp
+ * Draws what networks show of a shared product or list: a JPEG of about 80 kilobytes, and of 240 if the picture is nothing but noise. WhatsApp
  * takes up to 300.
  *
  * @param picture Undefined draws a flower in its place.
@@ -67,7 +67,7 @@ export async function drawShareCard(
     drawName(card.name),
     drawLine(priceMarkup(card), TEXT_WIDTH),
   ])
-  const nameSpace = name ? name.height + BODY.gap : 0
+  const nameSpace = name ? name.height + (price ? BODY.gap : 0) : 0
   const top = Math.round((BODY.top + BODY.bottom - nameSpace - (price?.height ?? 0)) / 2)
   const layers: OverlayOptions[] = [
     { input: side, left: 0, top: 0 },
@@ -148,7 +148,8 @@ function shortened(letters: readonly string[], count: number): string {
   return `${(words.length > cut.length * 0.7 ? words : cut).replace(/[\s.,;:–-]+$/, '')}…`
 }
 
-function priceMarkup({ price, originalPrice }: ShareCard): string {
+function priceMarkup({ price, originalPrice = price }: ShareCard): string {
+  if (price === undefined || originalPrice === undefined) return ''
   const now = span(formatRupees(price), { font: 'Figtree Bold 64', foreground: COLORS.ink })
   if (price >= originalPrice) return now
   const struck = { font: 'Figtree 40', foreground: COLORS.muted, strikethrough: 'true' }

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { href } from 'react-router'
 import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
 import type { Product } from '../../product.ts'
-import { shortId } from '../../product-address.ts'
 
 /** What a share card shows. */
-export interface ShareCard extends Pick<Product, 'name' | 'price' | 'originalPrice'> {
+export interface ShareCard extends Pick<Product, 'name'>, Partial<Pick<Product, 'price' | 'originalPrice'>> {
   readonly shop: string
-  /** The address of the product's first picture. */
+  /** The address of a picture; of a product, its first one. */
   readonly picture: string
 }
 
@@ -24,14 +23,17 @@ export function shareCardOf(
   return { ...{ name, price, originalPrice }, shop: shop.name, picture: cover.url }
 }
 
-/** The name of a card's file: `{short id}-{digest of what it shows}.jpg`. */
-export function shareCardFile({ id }: Pick<Product, 'id'>, card: ShareCard): string {
+/** The name of a card's file: `{subject}-{digest of what it shows}.jpg`. */
+export function shareCardFile(subject: string, card: ShareCard): string {
   const shown = JSON.stringify([DESIGN, card.shop, card.name, card.price, card.originalPrice, card.picture])
-  return `${shortId(id)}-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}.jpg`
+  return `${subject}-${createHash('sha256').update(shown).digest('hex').slice(0, 16)}.jpg`
 }
 
-/** Where a product's card is served, with its size. It is another address as soon as the card shows something else. */
-export function shareCardImage(product: Product, shop: Pick<PublicSettings, 'name'>) {
-  const file = shareCardFile(product, shareCardOf(product, shop))
-  return { url: href('/share-cards/:file', { file }), ...SHARE_CARD_SIZE }
+/**
+ * Where a card is served, with its size. It is another address as soon as the card shows something else.
+ *
+ * @param subject Whose card it is: the short id of a product, or what `findListCard` reads.
+ */
+export function shareCardImage(subject: string, card: ShareCard) {
+  return { url: href('/share-cards/:file', { file: shareCardFile(subject, card) }), ...SHARE_CARD_SIZE }
 }

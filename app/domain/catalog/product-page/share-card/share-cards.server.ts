@@ -1,25 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import { createContext } from 'react-router'
-import type { PublicSettings } from '#app/domain/settings/public-settings.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { createConcurrencyLimit } from '#app/platform/concurrency-limit.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import type { ImageStorage, ServedImage } from '#app/platform/storage/storage.server.ts'
 import { findProductAt } from '../../shop/queries.server.ts'
 import { drawShareCard } from './draw-share-card.server.ts'
+import { findListCard } from './list-share-card.server.ts'
 import { type ShareCard, shareCardFile, shareCardOf } from './share-card.server.ts'
 
 export interface ShareCards {
   /**
-   * The card in this file. For an address that isn't the product's current one, such as that of an earlier price, the current card,
-   * not as the final one; undefined without a product.
+   * The card in this file. For an address that isn't the current one, such as that of an earlier price, the current card, not as the
+   * final one; undefined without a product, category or open collection.
    *
    * @throws TooManyWaitingError when too many other cards are being drawn.
    */
-  read(
-    file: string,
-    shop: { readonly db: Db; readonly settings: Pick<PublicSettings, 'name'> },
-  ): Promise<ServedImage | undefined>
+  read(file: string, shop: { readonly db: Db; readonly settings: ShopSettings }): Promise<ServedImage | undefined>
 }
 
 export const shareCardsContext = createContext<ShareCards>()
@@ -52,15 +50,16 @@ export function createShareCards(storage: Pick<ImageStorage, 'readImage'>): Shar
 
   return {
     async read(file, { db, settings }) {
-      const [, shortId] = /^([0-9a-f]{10})-[0-9a-f]{16}\.jpg$/.exec(file) ?? []
-      if (!shortId) return undefined
+      const [, subject] =
+        /^([0-9a-f]{10}|(?:category|collection)-[a-z][a-z0-9-]{0,39})-[0-9a-f]{16}\.jpg$/.exec(file) ?? []
+      if (!subject) return undefined
       const kept = await cards.get(file)
       if (kept) return { bytes: kept, type: 'image/jpeg', tag: file, isFinal: true }
 
-      const found = await findProductAt(db, shortId)
-      if (!found) return undefined
-      const card = shareCardOf(found.product, settings)
-      const current = shareCardFile(found.product, card)
+      const product = subject.includes('-') ? undefined : (await findProductAt(db, subject))?.product
+      const card = product ? shareCardOf(product, settings) : await findListCard(db, subject, settings)
+      if (!card) return undefined
+      const current = shareCardFile(subject, card)
       return { bytes: await drawOnce(current, card), type: 'image/jpeg', tag: current, isFinal: file === current }
     },
   }
