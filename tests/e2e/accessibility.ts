@@ -19,6 +19,30 @@ export async function expectNothingSerious(page: Page, what = page.url()): Promi
   expect(summaries(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')), what).toEqual([])
 }
 
+/** The window of the journeys that run on a desktop. */
+export const DESKTOP = { width: 1280, height: 900 }
+
+/** The narrowest window that the shop has a layout for. */
+export const NARROWEST = { width: 320, height: 800 }
+
+/** Checks the open page of a phone, and again in a desktop's window, which costs less than loading it once more. */
+export async function atBothSizes(page: Page, check: (size: 'phone' | 'desktop') => Promise<void>): Promise<void> {
+  await check('phone')
+  await inWindow(page, DESKTOP, () => check('desktop'))
+}
+
+/** Does something in a window of another size, and gives the page its own window back. */
+export async function inWindow(
+  page: Page,
+  size: { readonly width: number; readonly height: number },
+  action: () => Promise<void>,
+): Promise<void> {
+  const own = page.viewportSize()
+  await page.setViewportSize(size)
+  await action()
+  if (own) await page.setViewportSize(own)
+}
+
 /** Fails when the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page, what = page.url()): Promise<void> {
   const sideways = await page.evaluate(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
+import { atBothSizes, expectNoSidewaysScroll, expectNothingSerious, inWindow, NARROWEST } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 
 /** The pages that visitors open, also in states that have an address, and their headings. */
@@ -33,25 +33,23 @@ const PAGES: readonly [path: string, heading: string | RegExp, status?: number][
 test.describe('including pages with status 404', () => {
   test.use({ rejectedAt: /no-such-page|\/product\/00000000/ })
 
-  test('M01 M02 M11 every page opens at its address, with header, footer and theme colour, is accessible, and fits the narrowest screen with large enough targets', async ({
-    page,
-    viewport,
-  }) => {
+  test('M01 M02 M11 every page opens at its address, with header, footer and theme colour, is accessible on phones and desktops, and fits the narrowest screen with large enough targets', {
+    tag: '@phone',
+  }, async ({ page }) => {
     for (const [path, heading, status = 200] of PAGES) {
       await test.step(path, async () => {
         const response = await page.goto(path)
         expect(response?.status()).toBe(status)
-        await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible()
-        await expect(page.getByRole('banner')).toBeVisible()
-        await expect(page.getByRole('contentinfo')).toBeVisible()
         await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#B76E79')
-        await expectNoSidewaysScroll(page, path)
-        await expectNothingSerious(page, path)
-        if (!viewport || viewport.width >= 640) return
+        await atBothSizes(page, async (size) => {
+          await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible()
+          await expect(page.getByRole('banner')).toBeVisible()
+          await expect(page.getByRole('contentinfo')).toBeVisible()
+          await expectNoSidewaysScroll(page, `${path} ${size}`)
+          await expectNothingSerious(page, `${path} ${size}`)
+        })
         expect(await smallTargets(page), path).toEqual([])
-        await page.setViewportSize({ ...viewport, width: 320 })
-        await expectNoSidewaysScroll(page, path)
-        await page.setViewportSize(viewport)
+        await inWindow(page, NARROWEST, () => expectNoSidewaysScroll(page, `${path} at its narrowest`))
       })
     }
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ShopClient } from '../../support/processes/shop-client.ts'
-import { expectNoSidewaysScroll, expectNothingSerious } from '../accessibility.ts'
+import { atBothSizes, expectNoSidewaysScroll, expectNothingSerious } from '../accessibility.ts'
 import { becomeAdmin, chooseAccountEntry, expect, newCustomer, sendForm, test, waitForScripts } from '../journey.ts'
 
 /** Buys a kurti as a new customer, without a browser. @returns The order number. */
@@ -297,7 +297,10 @@ test('M389 pick list and packing slips break no words, on this screen and in pri
   }
 })
 
-test('the back office is accessible at this size, including its dialogs', async ({ page, baseURL }) => {
+test('the back office is accessible on phones and desktops, including its dialogs', { tag: '@phone' }, async ({
+  page,
+  baseURL,
+}) => {
   await becomeAdmin(page)
   const number = await buy(page, baseURL ?? '')
   await new ShopClient(baseURL ?? '').sendForm('/contact', {
@@ -356,14 +359,16 @@ test('the back office is accessible at this size, including its dialogs', async 
     await page.locator('main details:not([open])').evaluateAll((folded) => {
       for (const one of folded) one.setAttribute('open', '')
     })
-    await expectNoSidewaysScroll(page, path)
-    await expectNothingSeriousAround(page, path)
+    await atBothSizes(page, async (size) => {
+      await expectNoSidewaysScroll(page, `${path} ${size}`)
+      await expectNothingSeriousAround(page, `${path} ${size}`)
+    })
     if (!dialogButton) continue
     await page.getByRole('button', { name: dialogButton }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page
       .getByRole('dialog')
       .evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)))
-    await expectNothingSeriousAround(page, `${path} ${dialogButton}`)
+    await atBothSizes(page, (size) => expectNothingSeriousAround(page, `${path} ${dialogButton} ${size}`))
   }
 })

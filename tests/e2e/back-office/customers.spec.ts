@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectNoSidewaysScroll, expectNothingSerious } from '../accessibility.ts'
+import { atBothSizes, DESKTOP, expectNoSidewaysScroll, expectNothingSerious, inWindow } from '../accessibility.ts'
 import { holdBack } from '../hold-back.ts'
 import {
   becomeCustomer,
@@ -192,14 +192,14 @@ test.describe('including a rejected form', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('the customer’s screens are accessible', async ({ page }) => {
+  test('the customer’s screens are accessible on phones and desktops', { tag: '@phone' }, async ({ page }) => {
     const customer = newCustomer()
     await test.step('the sign-up form with errors', async () => {
       await page.goto('/auth?mode=sign-up')
       await waitForScripts(page)
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expect(page.getByText('Full name is required')).toBeVisible()
-      await expectNothingSerious(page)
+      await atBothSizes(page, (size) => expectNothingSerious(page, `sign-up ${size}`))
     })
 
     await becomeCustomer(page, customer)
@@ -215,19 +215,24 @@ test.describe('including a rejected form', () => {
     for (const path of ['/cart', '/wishlist', ...tabs.map((tab) => `/profile?tab=${tab}`)]) {
       await test.step(path, async () => {
         await page.goto(path)
-        await expectNothingSerious(page)
-        await expectNoSidewaysScroll(page)
+        await atBothSizes(page, async (size) => {
+          await expectNothingSerious(page, `${path} ${size}`)
+          await expectNoSidewaysScroll(page, `${path} ${size}`)
+        })
       })
     }
     await test.step('the open menus and the account deletion', async () => {
       await page.getByText('Delete my account').first().click()
-      await expectNothingSerious(page)
-      await page
-        .getByRole('button', { name: /^(Account|Open) menu$/ })
-        .filter({ visible: true })
-        .last()
-        .click()
-      await expectNothingSerious(page)
+      await atBothSizes(page, (size) => expectNothingSerious(page, `account deletion ${size}`))
+      await inWindow(page, DESKTOP, async () => {
+        await page.getByRole('button', { name: 'Account menu' }).click()
+        await expect(page.getByRole('menu')).toBeVisible()
+        await expectNothingSerious(page, 'account menu')
+        await page.keyboard.press('Escape')
+      })
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      await expectNothingSerious(page, 'menu drawer')
     })
   })
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoSidewaysScroll, expectNothingSerious } from '../accessibility.ts'
+import { atBothSizes, DESKTOP, expectNoSidewaysScroll, expectNothingSerious, inWindow } from '../accessibility.ts'
 import { becomeCustomer, expect, findProduct, newCustomer, test, untilResponded, waitForScripts } from '../journey.ts'
 
 const LISTING = '/products'
@@ -59,35 +59,39 @@ test('M418 the menu opens and closes in a browser without popovers', { tag: '@ph
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are accessible', async ({
-  page,
-  viewport,
-}) => {
-  const isPhone = (viewport?.width ?? 0) < 1024
-  await page.goto(LISTING)
-  if (isPhone) {
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await expectNothingSerious(page, 'menu')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are accessible on phones and desktops', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const expectNothingSeriousIn = (what: string) =>
+    atBothSizes(page, (size) => expectNothingSerious(page, `${what} ${size}`))
+  const expectFilters = async (size: string) => {
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(page.getByRole('button', { name: 'Apply Filters' }).locator('visible=true')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Red' }).locator('visible=true')).toBeVisible()
+    await expectNothingSerious(page, `filters ${size}`)
   }
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await expect(page.getByRole('button', { name: 'Apply Filters' }).locator('visible=true')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Red' }).locator('visible=true')).toBeVisible()
-  await expectNothingSerious(page, 'filters')
+  await page.goto(LISTING)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await expectNothingSerious(page, 'menu')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await expectFilters('phone')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await inWindow(page, DESKTOP, () => expectFilters('desktop'))
 
   await openProduct(page)
   await page.getByRole('button', { name: 'Add to wishlist' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
-  await expectNothingSerious(page, 'sign-in dialog')
+  await expectNothingSeriousIn('sign-in dialog')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Size guide' }).press('Enter')
   const guide = page.getByRole('dialog', { name: 'Size guide' })
   await guide.getByLabel('Bust').fill('87')
   await guide.getByLabel('Bust').press('Enter')
   await expect(guide.getByRole('status')).toContainText(/^Bust 87 cm: S, with \d+ cm ease\./)
-  await expectNothingSerious(page, 'size guide')
+  await expectNothingSeriousIn('size guide')
   await guide.getByLabel('inches').check()
   await expect(guide.getByLabel('Bust')).toHaveValue('34.3')
   await guide.getByLabel('cm').check()
@@ -97,12 +101,12 @@ test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are 
   await expect(page.getByText('Your size: S')).toBeVisible()
   await page.getByRole('button', { name: 'View full screen' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toBeVisible()
-  await expectNothingSerious(page, 'viewer')
+  await expectNothingSeriousIn('viewer')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('menuitem', { name: 'WhatsApp' })).toBeVisible()
-  await expectNothingSerious(page, 'share menu')
+  await expectNothingSeriousIn('share menu')
 })
 
 test.describe('when the shop can’t be reached', () => {
