@@ -28,6 +28,17 @@ const modelTests = ['app/**/*{-,.}model.db.test.ts']
  * times as long to repeat them.
  */
 const repeatingTests = [
+  'app/domain/accounts/administrator.db.test.ts',
+  'app/domain/accounts/sign-in/one-time-code.db.test.ts',
+  'app/domain/after-sale/refund-items.db.test.ts',
+  'app/domain/catalog/manage/delete-product.db.test.ts',
+  'app/domain/catalog/product-form/save-product.db.test.ts',
+  'app/domain/catalog/shop/product-facets.db.test.ts',
+  'app/domain/messaging/{owner-alerts,review-emails}.db.test.ts',
+  'app/domain/orders/queries.db.test.ts',
+  'app/domain/payments/audit/money-audit.db.test.ts',
+  'app/domain/payments/manage/payments-without-order.db.test.ts',
+  'app/domain/payments/record-payment.db.test.ts',
   'app/domain/after-sale/{cancel-order,refund-discounted,refund-gifts}.db.test.ts',
   'app/domain/after-sale/address/correct-address.db.test.ts',
   'app/domain/catalog/product-form/usual-price.db.test.ts',
