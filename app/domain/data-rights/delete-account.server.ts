@@ -31,7 +31,8 @@ export type DeleteAccountOutcome =
  * Deletes a customer's account with its sessions, profile, addresses, cart, wishlist, notifications and emails, and their
  * contact messages if their address was verified, and their reviews. Complaints are retained without contact details and texts, and their links
  * stop working. Orders, invoices and payments are retained without the account, as tax law requires, and orders in progress are
- * still delivered; what the shop holds for a draft of theirs is released. Either everything is deleted or nothing. The email address can be used to sign up again.
+ * still delivered; what the shop holds for a draft of theirs is released. Either everything is deleted or nothing. The email address can
+ * be used to sign up again.
  * `docs/customer-data.md` lists what is kept; a test searches everything else.
  */
 export async function deleteAccount(

@@ -16,8 +16,9 @@ const IMAGES_FOLDER = 'build/server'
 const PACKAGES = ['@electric-sql/pglite', 'pg-boss'].map((name) => `node_modules/${name}/package.json`)
 
 /**
- * Makes the image of a new embedded database: the files of one with all migrations applied and the tables of the job queue, compressed into one file. Opening a copy takes
- * a fraction of creating a database and migrating it. Safe to call from several processes: the image appears whole or not at all.
+ * Makes the image of a new embedded database: the files of one with all migrations applied and the tables of the job queue, compressed
+ * into one file. Opening a copy takes a fraction of creating a database and migrating it. Safe to call from several processes: the image
+ * appears whole or not at all.
  *
  * @returns Its path. One of the same migrations is left as it is.
  */

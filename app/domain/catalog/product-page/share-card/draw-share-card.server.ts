@@ -47,8 +47,8 @@ interface Drawn {
 }
 
 /**
- * Draws what networks show of a shared product or list: a JPEG of about 80 kilobytes, and of 240 if the picture is nothing but noise. WhatsApp
- * takes up to 300.
+ * Draws what networks show of a shared product or list: a JPEG of about 80 kilobytes, and of 240 if the picture is nothing but noise.
+ * WhatsApp takes up to 300.
  *
  * @param picture Undefined draws a flower in its place.
  */
