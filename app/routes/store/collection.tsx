@@ -50,7 +50,7 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   const params = parseCollectionParams(url.searchParams, listedCollection(collection))
   const [cards, shareCard, [picture]] = await Promise.all([
     listCards(db, oneCardEach(collectionQuery(collection, params, now), settings)),
-    listShareCard(db, `collection-${slug}`, settings),
+    image === '' ? listShareCard(db, `collection-${slug}`, settings) : undefined,
     listImages(db, image === '' ? [] : [image]),
   ])
   return {
@@ -80,9 +80,10 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   const shopUrl = useShopUrl()
   const metadata = listMetadata(params, products.length, useShop(), own)
   const crumbs = [{ label: 'Home', to: href('/') }, { label: name }]
+  const shared = picture ?? shareCard
   return (
     <SignInGate>
-      <PageMetadata {...metadata} {...(shareCard && { picture: { ...shareCard, alt: name } })} />
+      <PageMetadata {...metadata} {...(shared && { picture: { ...shared, alt: name } })} />
       <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
       {products.length > 0 && (
         <StructuredDataScript data={import.meta.env.SSR && listData(products.map(productPath), shopUrl)} />

@@ -11,11 +11,13 @@ import { categoryInputValues, categorySections } from './category-fields.ts'
 interface CategoryFormProps {
   /** Undefined for a new one. */
   category: Category | undefined
+  /** The address of its share card. */
+  card: string | undefined
   response: FormResponse | undefined
 }
 
 /** Everything about a category. */
-export function CategoryForm({ category, response }: CategoryFormProps) {
+export function CategoryForm({ category, card, response }: CategoryFormProps) {
   const { city } = useShop()
   const hint =
     category &&
@@ -28,6 +30,7 @@ export function CategoryForm({ category, response }: CategoryFormProps) {
       response={response}
       button={category ? 'Save category' : 'Add category'}
       pictureField="shareImage"
+      card={card}
       read={({ name = '', menuLabel = '', slug, searchTitle: title = '', searchDescription: description = '' }) => {
         const address = slugToBe(slug, category?.slug, name)
         const shown = { ...newCategory(address, name || UNTITLED), menuLabel }

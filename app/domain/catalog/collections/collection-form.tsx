@@ -15,11 +15,13 @@ interface CollectionFormProps {
   collection: Collection | undefined
   /** The names of the categories that a rule can name, by key. */
   categories: Readonly<Record<string, string>>
+  /** The address of its share card. */
+  card: string | undefined
   response: FormResponse | undefined
 }
 
 /** Everything about a collection but the products that are picked by hand. */
-export function CollectionForm({ collection, categories, response }: CollectionFormProps) {
+export function CollectionForm({ collection, categories, card, response }: CollectionFormProps) {
   const shop = useShop()
   return (
     <EntryForm
@@ -29,6 +31,7 @@ export function CollectionForm({ collection, categories, response }: CollectionF
       response={response}
       button={collection ? 'Save collection' : 'Add collection'}
       pictureField="image"
+      card={card}
       read={({ name = '', slug, heading = '', description = '', searchTitle = '', searchDescription = '' }) => {
         const address = { slug: slugToBe(slug, collection?.slug, name), sort: DEFAULT_LIST_PARAMS.sort }
         const own = ownMetadata({ name: name || UNTITLED, heading, description, searchTitle, searchDescription })

@@ -10,12 +10,14 @@ interface TypedLinkPreviewProps {
   stored: TypedTexts
   /** The input of its picture. */
   pictureField: string
+  /** The address of the card that the page shares without a picture of its own. */
+  card?: string | undefined
   /** What the texts make of the page. */
   read: (typed: TypedTexts) => Omit<PreviewedLink, 'picture'>
 }
 
 /** The preview of a page's link, within the form that describes the page. It follows what is typed, and shows a chosen picture at once. */
-export function TypedLinkPreview({ stored, pictureField, read }: TypedLinkPreviewProps) {
+export function TypedLinkPreview({ stored, pictureField, card, read }: TypedLinkPreviewProps) {
   const place = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(stored)
   const [file, setFile] = useState<File>()
@@ -36,7 +38,7 @@ export function TypedLinkPreview({ stored, pictureField, read }: TypedLinkPrevie
   const kept = typed[imageRemovalName(pictureField)] ? undefined : typed[pictureField]
   return (
     <div ref={place} className="contents">
-      <LinkPreview {...read(typed)} picture={chosen ?? kept} />
+      <LinkPreview {...read(typed)} picture={chosen ?? (kept || card)} />
     </div>
   )
 }

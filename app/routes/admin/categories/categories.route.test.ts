@@ -109,8 +109,9 @@ describe('the form of a category', () => {
         await open(await at(editOf('formal'), { params: { category: 'formal' } })),
       )
       expect(textOf(preview)).toContain(`In search results ${address} ${page.title} ${page.description} `)
-      expect(preview).toContain(`src="${'shareImage' in own ? `${shareImage}/640.webp` : '/share.jpg'}"`)
-      expect(page.picture).toContain('shareImage' in own ? shareImage : '/share.jpg')
+      const [card] = /\/share-cards\/category-office-\w+\.jpg/.exec(page.picture ?? '') ?? []
+      expect(preview).toContain(`src="${'shareImage' in own ? `${shareImage}/640.webp` : card}"`)
+      expect(page.picture).toContain('shareImage' in own ? shareImage : card)
     }
     await post('formal', { name: 'Formal', slug: 'formal', isShown: 'on' })
   })

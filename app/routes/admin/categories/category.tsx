@@ -9,6 +9,7 @@ import { deleteCategoryForm, saveCategoryForm } from '#app/domain/catalog/catego
 import { CategoryForm } from '#app/domain/catalog/categories/category-form.tsx'
 import { DeleteCategory } from '#app/domain/catalog/categories/delete-category.tsx'
 import { storeFormImages } from '#app/domain/catalog/images/store-form-images.server.ts'
+import { listShareCard } from '#app/domain/catalog/product-page/share-card/list-share-card.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
@@ -27,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const counts = category ? await countCategoryProducts(db) : {}
   return {
     category,
+    card: category && (await listShareCard(db, `category-${category.slug}`, settings))?.url,
     count: counts[category?.key ?? ''] ?? 0,
     isInRules: settings.collections.some((collection) => collection.category === category?.key),
     others: settings.categories.filter((other) => other !== category),
@@ -55,7 +57,7 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 
 /** A category with everything the owner decides about it. */
 export default function CategoryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { category, others, ...deleted } = loaderData
+  const { category, card, others, ...deleted } = loaderData
   return (
     <>
       <AdminTitle title={category ? category.name : 'Add category'} />
@@ -63,7 +65,7 @@ export default function CategoryPage({ loaderData, actionData }: Route.Component
         <TextLink to={href('/admin/categories')}>All categories</TextLink>
       </p>
       <div className="grid max-w-3xl gap-3.5">
-        <CategoryForm key={category?.key} category={category} response={actionData} />
+        <CategoryForm key={category?.key} category={category} card={card} response={actionData} />
         {category && others.length > 0 && <DeleteCategory {...deleted} others={others} response={actionData} />}
       </div>
     </>

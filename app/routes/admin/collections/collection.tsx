@@ -18,6 +18,7 @@ import { storeFormImages } from '#app/domain/catalog/images/store-form-images.se
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { findProductsToAdd } from '#app/domain/catalog/manage/products.server.ts'
 import { SAVED_PARAM } from '#app/domain/catalog/owners-lists/list-entry.ts'
+import { listShareCard } from '#app/domain/catalog/product-page/share-card/list-share-card.server.ts'
 import { listCards } from '#app/domain/catalog/shop/listing.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
@@ -44,6 +45,7 @@ export async function loader({ context, params, url: { searchParams } }: Route.L
   const taken = picked?.map(({ id }) => id) ?? []
   return {
     collection,
+    card: collection && (await listShareCard(db, `collection-${collection.slug}`, settings))?.url,
     state: collection && stateText(collection, new Date()),
     categories: Object.fromEntries(settings.categories.map(({ key, name }) => [key, name])),
     picking: picked && { picked, search, found: await findProductsToAdd(db, search, taken) },
@@ -85,7 +87,7 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
 
 /** A collection with everything the owner decides about it. */
 export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { collection, state, categories, picking, isSaved } = loaderData
+  const { collection, card, state, categories, picking, isSaved } = loaderData
   return (
     <>
       <AdminTitle title={collection ? collection.name : 'Add collection'} />
@@ -102,7 +104,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
         {isSaved && collection && !actionData && <Banner tone="success">{savedCollectionText(collection)}</Banner>}
         <FormResponseBanner response={responseTo(actionData, pickProductForm.intent)} />
         {picking && <PickedProducts form={pickProductForm} title="Products" {...picking} />}
-        <CollectionForm key={collection?.id} collection={collection} categories={categories} response={actionData} />
+        <CollectionForm key={collection?.id} {...{ collection, categories, card }} response={actionData} />
         {collection && <DeleteCollection response={actionData} />}
       </div>
     </>

@@ -175,8 +175,9 @@ test('M446 the form previews what the collection’s page tells search engines',
     const preview = await show({ id })
     expect(textOf(preview)).toContain(`In search results ${page.path} ${page.title} ${page.description} `)
     expect(textOf(preview)).toContain(`When the link is shared ${page.title} ${page.description} `)
-    expect(preview).toContain(`src="${'image' in own ? `${image}/640.webp` : '/share.jpg'}"`)
-    expect(page.picture).toContain('image' in own ? image : '/share.jpg')
+    const [card] = /\/share-cards\/collection-x-\w+\.jpg/.exec(page.picture ?? '') ?? []
+    expect(preview).toContain(`src="${'image' in own ? `${image}/640.webp` : card}"`)
+    expect(page.picture).toContain('image' in own ? image : card)
   }
 })
 
