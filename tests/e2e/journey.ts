@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { ADMIN_PASSWORD, preparedFolder } from '../support/processes/prepared-folder.ts'
-import { type ShopProcess, startShopProcess, waitFor } from '../support/processes/shop-process.ts'
+import { ADMIN_PASSWORD } from '../support/processes/prepared-folder.ts'
+import { ShopClient } from '../support/processes/shop-client.ts'
+import { tagsOf } from '../support/routes/markup.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
 
 export { ADMIN_PASSWORD, expect }
@@ -16,28 +17,17 @@ export interface Customer {
 
 /**
  * A journey through a stocked shop with the payment sandbox, in which the shop may reject requests; the browser's console
- * reports them. Each worker of the run opens one shop for all its journeys, unless there is one at `CLUSTER_URL`;
+ * reports them. Workers that run one after the other share a shop (`prepare-shops.ts`), unless there is one at `CLUSTER_URL`;
  * `process.env.JOURNEY_SHOP_URL` has its URL.
  */
-export const testWithRejections = base.extend<object, { shop: Pick<ShopProcess, 'url'> }>({
+export const testWithRejections = base.extend<object, { shop: { readonly url: string } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the required fixtures from here.
     async ({}, use) => {
-      const { CLUSTER_URL } = process.env
-      if (CLUSTER_URL) {
-        process.env.JOURNEY_SHOP_URL = CLUSTER_URL
-        return use({ url: CLUSTER_URL })
-      }
-      await using folder = await preparedFolder('demo')
-      await using shop = await startShopProcess({ DATA_DIR: folder.path })
-      process.env.JOURNEY_SHOP_URL = shop.url
-      // The first search of a process doesn't wait long for the words of the catalogue.
-      await waitFor('the words of the catalogue', async () => {
-        const response = await fetch(`${shop.url}/search/suggestions?q=anarka`)
-        return (await response.text()).includes('"anarkali"')
-      })
-      await use(shop)
-      await shop.stop()
+      const { CLUSTER_URL, JOURNEY_SHOPS_URL, TEST_PARALLEL_INDEX } = process.env
+      const url = CLUSTER_URL || (await responseText(`${JOURNEY_SHOPS_URL}/${TEST_PARALLEL_INDEX}`))
+      process.env.JOURNEY_SHOP_URL = url
+      await use({ url })
     },
     { scope: 'worker', auto: true },
   ],
@@ -69,6 +59,12 @@ export const test = testWithRejections.extend<{ rejectedAt: RegExp | undefined }
     expect(errors).toEqual([])
   },
 })
+
+async function responseText(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`the shop of this worker did not start: ${await response.text()}`)
+  return response.text()
+}
 
 /** A customer who has no account yet. */
 export function newCustomer(): Customer {
@@ -123,6 +119,14 @@ export async function findProduct(page: Page, search = ''): Promise<string> {
   const [path = ''] = /\/product\/[a-z0-9-]+-[0-9a-f]{10}/.exec(await response.text()) ?? []
   expect(path, url).not.toBe('')
   return path
+}
+
+/** The id and the sizes of the product that {@link findProduct} finds. */
+export async function readProduct(page: Page, search?: string): Promise<{ id: string; sizes: string[] }> {
+  const response = await page.request.get((process.env.JOURNEY_SHOP_URL ?? '') + (await findProduct(page, search)))
+  const html = await response.text()
+  const sizes = tagsOf(html, 'input', { name: 'size', type: 'radio' }).map(({ value = '' }) => value)
+  return { id: tagsOf(html, 'input', { name: 'productId' })[0]?.value ?? '', sizes }
 }
 
 /** Gives the page's browser the administrator's session, which all journeys of the worker share. */
@@ -222,22 +226,18 @@ export async function pay(page: Page): Promise<void> {
 }
 
 /** Reads the code of six digits in the newest email to a customer, which a shop without a mail server stores for the administrator. */
-export function readMailedCode(browser: Browser, baseURL: string, recipient: string): Promise<string> {
-  return readMail(browser, baseURL, recipient, /^(\d{6})$/m)
-}
+export const readMailedCode = (recipient: string) => readMail(recipient, /^(\d{6})$/m)
 
 /** What the group of a pattern stands for in the newest email to an address, once its text matches. */
-export async function readMail(browser: Browser, baseURL: string, recipient: string, pattern: RegExp): Promise<string> {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
-  const admin = await context.newPage()
-  await becomeAdmin(admin)
+export async function readMail(recipient: string, pattern: RegExp): Promise<string> {
+  const admin = new ShopClient(process.env.JOURNEY_SHOP_URL ?? '')
+  await admin.signIn(ADMIN_EMAIL, ADMIN_PASSWORD)
+  const newest = async () => {
+    const list = await admin.readPage(`/admin/mails?search=${encodeURIComponent(recipient)}`)
+    const id = tagsOf(list, 'button', { name: 'mail' })[0]?.value
+    return tagsOf(await admin.readPage(`/admin/mails?mail=${id}`), 'pre')[0]?.text ?? ''
+  }
   // The email is sent in the background.
-  await expect(async () => {
-    await admin.goto(`/admin/mails?search=${encodeURIComponent(recipient)}`)
-    await admin.getByRole('button', { name: /^View/ }).first().click()
-    await expect(admin.locator('pre')).toHaveText(pattern, { timeout: 1_000 })
-  }).toPass()
-  const text = await admin.locator('pre').textContent()
-  await context.close()
-  return pattern.exec(text ?? '')?.[1] ?? ''
+  await expect.poll(newest).toMatch(pattern)
+  return pattern.exec(await newest())?.[1] ?? ''
 }

@@ -6,11 +6,9 @@ import { startShopProcess } from '../../support/processes/shop-process.ts'
 import { appCode } from '../../support/sign-in/authenticator.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test, waitForScripts } from '../journey.ts'
+import { pressOn, tabTo } from '../keyboard.ts'
 
 test.use({ rejectedAt: /\/admin\/(products|settings)/ })
-
-/** More controls than any page of the journey has. */
-const MAX_TABS = 250
 
 test('M133 M353 a new owner sets up their shop without leaving the back office, by keyboard alone', {
   tag: '@desktop',
@@ -186,16 +184,6 @@ test('M133 M353 a new owner sets up their shop without leaving the back office, 
   await mailServer.stop()
 })
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
-
 /** Enters the text at once: checking a long form after each key takes longer than the rest of this journey. */
 async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
@@ -203,15 +191,9 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-async function press(page: Page, button: string): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name: button }))
-  await page.keyboard.press('Enter')
-}
+const press = (page: Page, button: string) => pressOn(page, page.getByRole('button', { name: button }))
 
-async function follow(page: Page, link: string): Promise<void> {
-  await tabTo(page, page.getByRole('link', { name: link }).first())
-  await page.keyboard.press('Enter')
-}
+const follow = (page: Page, link: string) => pressOn(page, page.getByRole('link', { name: link }).first())
 
 /** Opens the dashboard through the back office's navigation. */
 async function backToList(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ShopClient } from '../../support/processes/shop-client.ts'
 import { expectNoSidewaysScroll, expectNothingSerious } from '../accessibility.ts'
 import { becomeAdmin, expect, newCustomer, readMail, sendForm, startSession, switchSetting, test } from '../journey.ts'
+import { pressOn, tabTo } from '../keyboard.ts'
 
 const EXCHANGES = ['returns', 'Exchange items for another size'] as const
 const REVIEWS = ['reviews', 'Reviews by buyers on product pages'] as const
@@ -21,21 +22,6 @@ async function buyAndReceive(admin: Page, baseURL: string) {
 
 const moveOrder = (admin: Page, orderId: string, status: 'shipped' | 'delivered') =>
   sendForm(admin, `/admin/orders/${orderId}`, { intent: 'change-status', orderId, status })
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 100; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab doesn’t reach ${target}`)
-}
-
-async function pressEnterOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
-}
 
 /** The sizes of the form's first choice. */
 async function firstChoice(choices: Locator): Promise<{ from: string; to: string; value: string }> {
@@ -63,8 +49,8 @@ test.describe('in a shop that exchanges sizes and shows reviews', () => {
     await startSession(page, customer)
 
     const size = await test.step('she asks for another size', async () => {
-      await page.goto(await readMail(browser, baseURL ?? '', customer.email, new RegExp(`(\\S+/orders/${orderId})`)))
-      await pressEnterOn(page, page.getByRole('link', { name: 'Exchange for another size' }))
+      await page.goto(await readMail(customer.email, new RegExp(`(\\S+/orders/${orderId})`)))
+      await pressOn(page, page.getByRole('link', { name: 'Exchange for another size' }))
       const choices = page.getByLabel('Item and new size')
       await tabTo(page, choices)
       await expectNothingSerious(page, 'the form of an exchange')
@@ -74,7 +60,7 @@ test.describe('in a shop that exchanges sizes and shows reviews', () => {
       await expect(choices).toHaveValue(value)
       await tabTo(page, page.getByLabel('Anything we should know?'))
       await page.keyboard.type('It is tight at the shoulders.')
-      await pressEnterOn(page, page.getByRole('button', { name: 'Ask for the exchange' }))
+      await pressOn(page, page.getByRole('button', { name: 'Ask for the exchange' }))
       await expect(page.getByRole('heading', { level: 1, name: /^Exchange C/ })).toBeVisible()
       await expect(page.getByText(`New size: ${to}`)).toBeVisible()
       await expectNothingSerious(page, 'the page of an exchange')
@@ -83,7 +69,7 @@ test.describe('in a shop that exchanges sizes and shows reviews', () => {
 
     await test.step('the order leads to the open exchange', async () => {
       await page.goto(`/orders/${orderId}`)
-      await pressEnterOn(page, page.getByRole('link', { name: 'View your exchange' }))
+      await pressOn(page, page.getByRole('link', { name: 'View your exchange' }))
       await expect(page.getByText('We’re looking at your request.')).toBeVisible()
     })
 
@@ -108,7 +94,7 @@ test.describe('in a shop that exchanges sizes and shows reviews', () => {
       await office.getByRole('button', { name: `Record arrival and send size ${size}` }).click()
       await expect(office.getByText('Resolved').first()).toBeVisible()
       await page.goto(`/orders/${orderId}`)
-      await pressEnterOn(page, page.getByRole('link', { name: /^order R/ }))
+      await pressOn(page, page.getByRole('link', { name: /^order R/ }))
       await expect(page.getByRole('heading', { level: 1, name: 'Your replacement is confirmed' })).toBeVisible()
       await moveOrder(office, page.url().split('/').at(-1) ?? '', 'shipped')
       await page.reload()
@@ -119,10 +105,9 @@ test.describe('in a shop that exchanges sizes and shows reviews', () => {
 
     await test.step('she reviews the size that didn’t fit, and each page with the review is accessible', async () => {
       await page.goto(`/orders/${orderId}/reviews`)
-      await tabTo(page, page.getByRole('radio', { name: /^5 ★/ }))
-      await page.keyboard.press('Space')
+      await pressOn(page, page.getByRole('radio', { name: /^5 ★/ }), 'Space')
       await expectNothingSerious(page, 'the form of a review')
-      await pressEnterOn(page, page.getByRole('button', { name: 'Publish my review' }))
+      await pressOn(page, page.getByRole('button', { name: 'Publish my review' }))
       await expect(page.getByText('Thank you. Your review is on the product’s page.')).toBeVisible()
       await office.goto('/admin/reviews')
       await office.getByText('Answer or hide').first().click()
