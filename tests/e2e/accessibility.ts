@@ -8,14 +8,26 @@ const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8')
 /** The rules whose violations are all minor or moderate: a rule's own impact is that of each of its violations. */
 const LESS_THAN_SERIOUS = [...AXE.matchAll(/id:"([a-z-]+)",impact:"(?:minor|moderate)"/g)].map(([, id = '']) => id)
 
-/** Fails when axe finds anything on the page. The message names the elements. */
+/** Fails when axe finds anything on the page, or in the dialog that is open above it. The message names the elements. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
   expect(summaries(await findViolations(page)), what).toEqual([])
 }
 
-/** Fails when axe finds something serious or critical on the page. */
-export async function expectNothingSerious(page: Page, what = page.url()): Promise<void> {
-  const violations = await findViolations(page, LESS_THAN_SERIOUS)
+/** What surrounds each page of the shop and of the back office: header, navigation and footer. */
+const FRAME = 'header:not(main *), nav:not(main *), footer:not(main *)'
+
+const DIALOGS = 'dialog, [role="dialog"], [role="alertdialog"]'
+
+/**
+ * Fails when axe finds something serious or critical on the page, or in the dialog that is open above it. Most of an average page is
+ * its frame, which is the same on each: one journey through the shop and one through the back office check it.
+ */
+export async function expectNothingSerious(
+  page: Page,
+  what = page.url(),
+  { withFrame = false }: { withFrame?: boolean } = {},
+): Promise<void> {
+  const violations = await findViolations(page, { skipped: LESS_THAN_SERIOUS, withFrame })
   expect(summaries(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')), what).toEqual([])
 }
 
@@ -51,35 +63,40 @@ export async function expectNoSidewaysScroll(page: Page, what = page.url()): Pro
   expect(sideways, what).toBeLessThanOrEqual(0)
 }
 
-async function findViolations(page: Page, skipped: readonly string[] = []) {
+async function findViolations(
+  page: Page,
+  { skipped = [], withFrame = true }: { skipped?: readonly string[]; withFrame?: boolean } = {},
+) {
   // Colours differ while an element is fading in. A skeleton's animation never ends.
-  await page.evaluate(() =>
-    Promise.all(
+  const hasDialog = await page.evaluate(async (dialogs) => {
+    await Promise.all(
       document
         .getAnimations()
         .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
         .map((animation) => animation.finished.catch(() => {})),
-    ),
-  )
-  // Loading axe takes almost as long as running it, so each document loads it once.
-  const loaded = await Promise.all(page.frames().map(hasAxe))
-  const builder = new AxeBuilder({ page, axeSource: loaded.every(Boolean) ? 'void 0' : AXE })
+    )
+    return [...document.querySelectorAll(dialogs)].some((dialog) => dialog.checkVisibility())
+  }, DIALOGS)
+  // Loading axe takes almost as long as running it, so each document loads it once; the builder would load it twice.
+  await Promise.all(page.frames().map(loadAxe))
+  const builder = new AxeBuilder({ page, axeSource: 'void 0' })
   // The other mode finishes each run in a window of its own, for frames of other sites, which the shop doesn't have. Only
   // a rule that is off and one about audio and video need files to be preloaded.
   // A preview is a page of its own inside another, whose landmarks axe would take for those of one page.
   builder.exclude('iframe[title$=" on a phone"]')
+  if (hasDialog) builder.include(DIALOGS)
+  else if (!withFrame) builder.exclude(FRAME)
   const rules = Object.fromEntries(skipped.map((id) => [id, { enabled: false }]))
   const axe = builder.setLegacyMode().options({ resultTypes: ['violations'], preload: false, rules })
   return (await axe.analyze()).violations
 }
 
-/** A frame that the page removes meanwhile needs no axe. */
-async function hasAxe(frame: Frame): Promise<boolean> {
+/** Loads axe into a frame that doesn't have it. One that the page removes meanwhile needs none. */
+async function loadAxe(frame: Frame): Promise<void> {
   try {
-    return await frame.evaluate(() => 'axe' in window)
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE)
   } catch (error) {
-    if (frame.isDetached()) return true
-    throw error
+    if (!frame.isDetached()) throw error
   }
 }
 

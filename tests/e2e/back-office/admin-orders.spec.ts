@@ -1,34 +1,33 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ShopClient } from '../../support/processes/shop-client.ts'
 import { atBothSizes, expectNoSidewaysScroll, expectNothingSerious } from '../accessibility.ts'
-import { becomeAdmin, chooseAccountEntry, expect, newCustomer, sendForm, test, waitForScripts } from '../journey.ts'
+import {
+  becomeAdmin,
+  chooseAccountEntry,
+  expect,
+  newCustomer,
+  readProduct,
+  sendForm,
+  test,
+  waitForScripts,
+} from '../journey.ts'
+import { pressOn, tabTo } from '../keyboard.ts'
 
-/** Buys a kurti as a new customer, without a browser. @returns The order number. */
-async function buy(page: Page, baseURL: string): Promise<string> {
-  const customer = newCustomer()
+/** Buys a kurti as a new customer, without a browser. */
+async function buy(baseURL = ''): Promise<{ id: string; number: string }> {
   const client = new ShopClient(baseURL)
-  await client.becomeCustomer(customer.email)
+  await client.becomeCustomer(newCustomer().email)
   await client.fillCart()
   await client.saveAddress()
-  await client.verify(await client.payInWidget(await client.startPayment()))
-  await page.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}`)
-  const header = page.getByRole('table', { name: 'Orders' }).getByRole('rowheader').first()
-  return /\d{4}-\d{6}/.exec((await header.textContent()) ?? '')?.[0] ?? ''
-}
-
-/** Presses Tab until the control has focus, which proves that the keyboard can reach it. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(control).toBeFocused()
+  const { orderId: id = '' } = await client.verify(await client.payInWidget(await client.startPayment()))
+  const [number = ''] = /\d{4}-\d{6}/.exec(await client.readPage(`/orders/${id}`)) ?? []
+  return { id, number }
 }
 
 /** Checks the page without the frames of emails, which run no scripts, so that axe can't check them. */
-async function expectNothingSeriousAround(page: Page, where: string): Promise<void> {
+async function expectNothingSeriousAround(page: Page, ...where: [string, { withFrame: boolean }?]): Promise<void> {
   await page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.remove()))
-  await expectNothingSerious(page, where)
+  await expectNothingSerious(page, ...where)
 }
 
 test.describe('an order', () => {
@@ -37,7 +36,8 @@ test.describe('an order', () => {
 
   test('the administrator handles an order by keyboard alone', { tag: '@desktop' }, async ({ page, baseURL }) => {
     await becomeAdmin(page)
-    const number = await buy(page, baseURL ?? '')
+    const { number } = await buy(baseURL)
+    await page.goto(`/admin/orders?search=${number}`)
     const row = page.getByRole('row').filter({ hasText: number })
 
     await test.step('M100 the status is changed in the row, saved and confirmed', async () => {
@@ -50,8 +50,7 @@ test.describe('an order', () => {
 
     await test.step('M102 the details open over the table, and Escape returns focus to the row', async () => {
       const view = row.getByRole('button', { name: `View ${number}` })
-      await tabTo(page, view)
-      await page.keyboard.press('Enter')
+      await pressOn(page, view)
       const dialog = page.getByRole('dialog', { name: `Order ${number}` })
       await expect(dialog.getByText('Subtotal')).toBeVisible()
       await page.keyboard.press('Escape')
@@ -62,8 +61,7 @@ test.describe('an order', () => {
     await test.step('M383 the details lead to the order’s page', async () => {
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: `Order ${number}` })
-      await tabTo(page, dialog.getByRole('link', { name: 'Open order' }))
-      await page.keyboard.press('Enter')
+      await pressOn(page, dialog.getByRole('link', { name: 'Open order' }))
       await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()
     })
@@ -75,8 +73,7 @@ test.describe('an order', () => {
       await page.keyboard.type('delhivery')
       await tabTo(page, main.getByRole('textbox', { name: 'Tracking number' }))
       await page.keyboard.type('DL 42')
-      await tabTo(page, main.getByRole('button', { name: 'Save shipment' }))
-      await page.keyboard.press('Enter')
+      await pressOn(page, main.getByRole('button', { name: 'Save shipment' }))
       await expect(main.getByText('Shipment saved.')).toBeVisible()
       await expect(main.getByRole('link', { name: /Track with Delhivery/ })).toHaveAttribute(
         'href',
@@ -85,8 +82,7 @@ test.describe('an order', () => {
     })
 
     await test.step('a refund that is too high is rejected at its field', async () => {
-      await tabTo(page, main.getByText('Refund items or an amount'))
-      await page.keyboard.press('Enter')
+      await pressOn(page, main.getByText('Refund items or an amount'))
       await tabTo(page, main.getByLabel('Another amount'))
       await page.keyboard.type('9999999')
       await tabTo(page, main.getByLabel('Reason'))
@@ -102,37 +98,25 @@ test.describe('an order', () => {
       await page.keyboard.type('100')
       await expect(main.getByText('Total refund')).toBeVisible()
       await expect(main.getByText('₹100', { exact: true })).toHaveCount(2)
-      await tabTo(page, main.getByRole('button', { name: 'Review refund' }))
-      await page.keyboard.press('Enter')
+      await pressOn(page, main.getByRole('button', { name: 'Review refund' }))
       await expect(main.getByText('Refund ₹100 to the customer?')).toBeFocused()
       const confirm = main.getByRole('button', { name: 'Refund ₹100' })
       await expect(confirm).toBeEnabled()
-      await tabTo(page, confirm)
-      await page.keyboard.press('Enter')
+      await pressOn(page, confirm)
       await expect(main.getByText('Refund of ₹100 requested')).toBeVisible()
       await expect(main.getByRole('listitem').filter({ hasText: 'A seam had opened' })).toContainText('₹100')
     })
 
     await test.step('M101 deleting asks for confirmation, and says that there is a bin', async () => {
       await page.goto(`/admin/orders?search=${number}`)
-      await tabTo(page, row.getByRole('button', { name: `Delete ${number}` }))
-      await page.keyboard.press('Enter')
+      await pressOn(page, row.getByRole('button', { name: `Delete ${number}` }))
       const question = page.getByRole('dialog', { name: `Delete order ${number}` })
       await expect(question).toContainText('This action cannot be undone.')
       await expect(question).toContainText('Deleted orders go to the bin, where you can restore them.')
-      await tabTo(page, question.getByRole('button', { name: 'Delete' }))
-      await page.keyboard.press('Enter')
+      await pressOn(page, question.getByRole('button', { name: 'Delete' }))
       // Behind the dialog the row has no role.
       await expect(question).toBeHidden()
       await expect(row).toBeHidden()
-    })
-
-    await test.step('each change is in the audit log', async () => {
-      await page.goto('/admin/audit-log?entity=orders')
-      const table = page.getByRole('table', { name: 'Audit log' })
-      for (const change of ['Delete order', 'Refund order', 'Set shipment', 'Change order status']) {
-        await expect(table.getByRole('row').filter({ hasText: change }).first()).toBeVisible()
-      }
     })
   })
 })
@@ -143,7 +127,7 @@ test('several orders are updated and their packing slips printed together', { ta
   context,
 }) => {
   await becomeAdmin(page)
-  const numbers = [await buy(page, baseURL ?? ''), await buy(page, baseURL ?? '')]
+  const numbers = [(await buy(baseURL)).number, (await buy(baseURL)).number]
   await page.goto('/admin/orders')
   for (const number of numbers) await page.getByRole('checkbox', { name: `Select ${number}` }).check()
 
@@ -174,10 +158,10 @@ test('M210 tracking numbers of several orders are checked and saved together, an
   tag: '@desktop',
 }, async ({ page, baseURL }) => {
   await becomeAdmin(page)
-  const numbers = [await buy(page, baseURL ?? ''), await buy(page, baseURL ?? '')]
+  const orders = [await buy(baseURL), await buy(baseURL)]
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'Tracking numbers' }).click()
-  const lines = [...numbers.map((number, index) => `${number}, delhivery, DL${index}`), 'no order, DTDC, D1']
+  const lines = [...orders.map(({ number }, index) => `${number}, delhivery, DL${index}`), 'no order, DTDC, D1']
   await page.getByRole('textbox', { name: 'List' }).fill(lines.join('\n'))
   await page.getByRole('button', { name: 'Check list' }).click()
   await expect(page.getByText('Will be marked as shipped')).toHaveCount(2)
@@ -189,11 +173,9 @@ test('M210 tracking numbers of several orders are checked and saved together, an
   await expect(page.getByText('2 orders marked as shipped.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'List' })).toHaveValue('no order, DTDC, D1')
 
-  await page.goto(`/admin/orders?search=${numbers[1]}`)
-  await page.getByRole('link', { name: numbers[1] ?? '' }).click()
-  const path = await page.getByRole('link', { name: /Tracking page/ }).getAttribute('href')
-  await page.goto(path ?? '')
-  await expect(page.getByRole('heading', { name: `Order ${numbers[1]}` })).toBeVisible()
+  const order = await (await page.request.get(`/admin/orders/${orders[1]?.id}`)).text()
+  await page.goto(/href="([^"]+)"[^>]*>Tracking page/.exec(order)?.[1] ?? '')
+  await expect(page.getByRole('heading', { name: `Order ${orders[1]?.number}` })).toBeVisible()
   await expect(page.getByRole('link', { name: /Track with Delhivery/ })).toBeVisible()
   await expectNothingSerious(page, 'the tracking page')
   await expectNoSidewaysScroll(page, 'the tracking page')
@@ -221,10 +203,9 @@ test('M383 an order is handed over step by step, also without scripts', { tag: '
   browser,
 }) => {
   await becomeAdmin(page)
-  const number = await buy(page, baseURL ?? '')
-  await page.getByRole('link', { name: number }).click()
+  const address = `/admin/orders/${(await buy(baseURL)).id}`
+  await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Pack 1 item' })).toBeVisible()
-  const address = page.url()
   await page.getByRole('button', { name: 'Mark as packed' }).click()
   await expectNothingSerious(page, 'an order')
   await expectNoSidewaysScroll(page, 'an order')
@@ -279,8 +260,7 @@ async function brokenWords(page: Page): Promise<string[]> {
 
 test('M389 pick list and packing slips break no words, on this screen and in print', async ({ page, baseURL }) => {
   await becomeAdmin(page)
-  const number = await buy(page, baseURL ?? '')
-  const id = await page.getByRole('button', { name: `View ${number}` }).getAttribute('value')
+  const { id } = await buy(baseURL)
   for (const path of [`/admin/pick-list?orderIds=${id}`, `/admin/packing-slips?orderIds=${id}`]) {
     await page.goto(path)
     for (const name of ['Hand-embroidered Kalamkari Anarkali', 'Chikankari Kurti']) {
@@ -302,7 +282,7 @@ test('the back office is accessible on phones and desktops, including its dialog
   baseURL,
 }) => {
   await becomeAdmin(page)
-  const number = await buy(page, baseURL ?? '')
+  const { number } = await buy(baseURL)
   await new ShopClient(baseURL ?? '').sendForm('/contact', {
     name: 'Asha Patel',
     email: 'asha@shoppers.example',
@@ -310,19 +290,15 @@ test('the back office is accessible on phones and desktops, including its dialog
     message: 'Do you sew in XXL?',
   })
 
-  const deleted = await buy(page, baseURL ?? '')
-  const orderId = await page.getByRole('button', { name: `Delete ${deleted}` }).getAttribute('value')
-  await sendForm(page, '/admin/orders', { intent: 'delete-order', orderId: orderId ?? '' })
-  await page.goto('/products')
-  const product = await page.locator('article input[name="productId"]').first().inputValue()
+  const { id: orderId } = await buy(baseURL)
+  await sendForm(page, '/admin/orders', { intent: 'delete-order', orderId })
+  const product = await readProduct(page)
 
-  const screens: [path: string, dialogButton?: RegExp][] = [
+  const screens: [path: string, ...dialogButtons: RegExp[]][] = [
     ['/admin'],
-    ['/admin/products', /^Add Product/],
-    ['/admin/products', /^View/],
+    ['/admin/products', /^Add Product/, /^View/],
     ['/admin/demo-products'],
-    ['/admin/orders', new RegExp(`^View ${number}`)],
-    ['/admin/orders', new RegExp(`^Delete ${number}`)],
+    ['/admin/orders', new RegExp(`^View ${number}`), new RegExp(`^Delete ${number}`)],
     [`/admin/orders/${orderId}`],
     ['/admin/users', /^View Details/],
     ['/admin/messages', /^View/],
@@ -334,7 +310,7 @@ test('the back office is accessible on phones and desktops, including its dialog
     ['/admin/users/import'],
     ['/admin/bin'],
     ['/admin/bin?show=products'],
-    [`/admin/products/${product}/stock`],
+    [`/admin/products/${product.id}/stock`],
     ['/admin/audit-log'],
     ['/admin/search'],
     ['/admin/search?q=a'],
@@ -352,7 +328,8 @@ test('the back office is accessible on phones and desktops, including its dialog
     ['/admin/settings/connections'],
     ['/admin/settings/changes'],
   ]
-  for (const [path, dialogButton] of screens) {
+  const withFrame = ['/admin', '/admin/tax']
+  for (const [path, ...dialogButtons] of screens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // Explanations that are folded away, too, such as the settings of a mail server.
@@ -361,14 +338,19 @@ test('the back office is accessible on phones and desktops, including its dialog
     })
     await atBothSizes(page, async (size) => {
       await expectNoSidewaysScroll(page, `${path} ${size}`)
-      await expectNothingSeriousAround(page, `${path} ${size}`)
+      await expectNothingSeriousAround(page, `${path} ${size}`, { withFrame: withFrame.includes(path) })
     })
-    if (!dialogButton) continue
-    await page.getByRole('button', { name: dialogButton }).first().click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page
-      .getByRole('dialog')
-      .evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)))
-    await atBothSizes(page, (size) => expectNothingSeriousAround(page, `${path} ${dialogButton} ${size}`))
+    for (const dialogButton of dialogButtons) {
+      await page.getByRole('button', { name: dialogButton }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await dialog.evaluate((open) =>
+        Promise.all(open.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+      )
+      await atBothSizes(page, (size) => expectNothingSeriousAround(page, `${path} ${dialogButton} ${size}`))
+      if (dialogButton === dialogButtons.at(-1)) continue
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
   }
 })
