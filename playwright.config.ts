@@ -1,12 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/tools/chromium.ts'
 
+const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/prepare-shops.ts',
   outputDir: 'test-results',
-  // Each worker has a shop of its own. A journey waits for its pages more than half of the time.
+  // Each has a shop of its own. A journey waits for its pages more than half of the time.
   workers: 3,
   fullyParallel: false,
   retries: 0,
@@ -17,7 +19,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: launchOptions({ pictures: true }),
+    launchOptions: launchOptions({ pictures: false }),
     // A cluster of the tests has a certificate of its own.
     ignoreHTTPSErrors: process.env.CLUSTER_URL !== undefined,
     locale: 'en-IN',
@@ -29,17 +31,9 @@ export default defineConfig({
     navigationTimeout: 60_000,
   },
   projects: [
-    // A journey without a tag is about what differs between the two.
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
-    },
-    // What runs on both devices sees pictures on the phone.
-    {
-      name: 'desktop',
-      grepInvert: /@phone/,
-      use: { viewport: { width: 1280, height: 900 }, launchOptions: launchOptions({ pictures: false }) },
-    },
+    // A journey without a tag is about what differs between the two sizes. Only those with the tag @pictures need to see any.
+    { name: 'phone', grepInvert: /@desktop|@pictures/, use: PHONE },
+    { name: 'pictures', grep: /@pictures/, use: { ...PHONE, launchOptions: launchOptions({ pictures: true }) } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
   ],
 })

@@ -12,7 +12,9 @@ import {
   test,
 } from '../journey.ts'
 
-test('a visitor finds a kurti, signs up and pays, and the administrator sees the order', async ({ page }) => {
+test('a visitor finds a kurti, signs up and pays, and the administrator sees the order', { tag: '@pictures' }, async ({
+  page,
+}) => {
   const customer = newCustomer()
   let productName = ''
   let orderNumber = ''

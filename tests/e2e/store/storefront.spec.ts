@@ -82,6 +82,7 @@ test('M294 menu, filters, sign-in dialog, size guide, viewer and share menu are 
   await inWindow(page, DESKTOP, () => expectFilters('desktop'))
 
   await openProduct(page)
+  await expectNothingSeriousIn('product')
   await page.getByRole('button', { name: 'Add to wishlist' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
   await expectNothingSeriousIn('sign-in dialog')
@@ -149,12 +150,14 @@ test('M08 the account menu is accessible, works by keyboard and closes', { tag: 
   await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'My Orders' })).toBeFocused()
-  await expectNothingSerious(page, 'account menu')
+  await expectNothingSerious(page, 'account menu', { withFrame: true })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('long words wrap and the longest buttons fit on the narrowest screen', { tag: '@phone' }, async ({ page }) => {
+test('long words wrap and the longest buttons fit on the narrowest screen', {
+  tag: ['@phone', '@pictures'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`/products?search=${'x'.repeat(90)}`)
   await expect(page.getByText('No products found matching your criteria.')).toBeVisible()
@@ -188,70 +191,80 @@ test('long words wrap and the longest buttons fit on the narrowest screen', { ta
   })
 })
 
-test('M31 M32 the gallery cycles by button and keyboard, and the viewer by keyboard', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await openProduct(page)
-  const counter = page.getByText(/^Image \d \/ \d$/)
-  await expect(counter).toHaveText('Image 1 / 3')
-  await page.getByRole('button', { name: 'Previous image' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(counter).toHaveText('Image 3 / 3')
-  await page.getByRole('button', { name: 'Next image' }).press('Enter')
-  await expect(counter).toHaveText('Image 1 / 3')
-  await page.getByRole('group', { name: 'Images' }).press('ArrowRight')
-  await expect(counter).toHaveText('Image 2 / 3')
-  await page.getByRole('button', { name: 'Show image 3' }).click()
-  await expect(counter).toHaveText('Image 3 / 3')
-
-  await page.getByRole('button', { name: 'View full screen' }).press('Enter')
-  const viewer = page.getByRole('dialog')
-  await expect(viewer.getByText('3 / 3')).toBeVisible()
-  await page.keyboard.press('ArrowLeft')
-  await expect(viewer.getByText('2 / 3')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(viewer).toBeHidden()
-  await expect(counter).toHaveText('Image 2 / 3')
-})
-
-test('M31 dragging with the mouse moves the gallery to the next image, and a short drag moves it back', {
+test('M31 M32 the gallery is moved by mouse, button and keyboard, and the viewer zooms from 1x to 3x in steps of 0.5x', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openProduct(page)
   const strip = page.getByRole('group', { name: 'Images' })
   const counter = page.getByText(/^Image \d \/ \d$/)
   await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
-  const box = await strip.boundingBox()
-  const [x, y] = [(box?.x ?? 0) + 180, (box?.y ?? 0) + 300]
-  const drag = async (by: number) => {
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x + by, y, { steps: 5 })
-    await page.mouse.up()
-  }
-  const place = () => strip.evaluate((element) => element.scrollLeft / element.clientWidth)
 
-  await expect(async () => {
-    await drag(-150)
-    await expect(counter).toHaveText('Image 2 / 3', { timeout: 10_000 })
-  }).toPass()
-  await expect.poll(place).toBe(1)
-  await drag(-25)
-  await expect.poll(place).toBe(1)
-  for (let times = 0; times < 5; times++) {
-    // The second drag begins while the first one still moves the strip back.
+  await test.step('dragging moves it to the next image, and a short drag moves it back', async () => {
+    const box = await strip.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 180, (box?.y ?? 0) + 300]
+    const drag = async (by: number) => {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + by, y, { steps: 5 })
+      await page.mouse.up()
+    }
+    const place = () => strip.evaluate((element) => element.scrollLeft / element.clientWidth)
+
+    await expect(async () => {
+      await drag(-150)
+      await expect(counter).toHaveText('Image 2 / 3', { timeout: 10_000 })
+    }).toPass()
+    await expect.poll(place).toBe(1)
     await drag(-25)
+    await expect.poll(place).toBe(1)
+    for (let times = 0; times < 5; times++) {
+      // The second drag begins while the first one still moves the strip back.
+      await drag(-25)
+      await drag(150)
+      await expect.poll(place).toBe(0)
+      await drag(-150)
+      await expect.poll(place).toBe(1)
+    }
     await drag(150)
     await expect.poll(place).toBe(0)
-    await drag(-150)
-    await expect.poll(place).toBe(1)
-  }
-  await drag(150)
-  await expect.poll(place).toBe(0)
-  await expect(counter).toHaveText('Image 1 / 3')
-  const snap = () => strip.evaluate((element) => getComputedStyle(element).scrollSnapType)
-  await expect.poll(snap).toBe('x mandatory')
-  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    await expect(counter).toHaveText('Image 1 / 3')
+    const snap = () => strip.evaluate((element) => getComputedStyle(element).scrollSnapType)
+    await expect.poll(snap).toBe('x mandatory')
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  })
+
+  await test.step('it cycles by button and keyboard', async () => {
+    await page.getByRole('button', { name: 'Previous image' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(counter).toHaveText('Image 3 / 3')
+    await page.getByRole('button', { name: 'Next image' }).press('Enter')
+    await expect(counter).toHaveText('Image 1 / 3')
+    await page.getByRole('group', { name: 'Images' }).press('ArrowRight')
+    await expect(counter).toHaveText('Image 2 / 3')
+    await page.getByRole('button', { name: 'Show image 3' }).click()
+    await expect(counter).toHaveText('Image 3 / 3')
+  })
+
+  await test.step('the viewer is used by keyboard, and zooms', async () => {
+    await page.getByRole('button', { name: 'View full screen' }).press('Enter')
+    const viewer = page.getByRole('dialog')
+    await expect(viewer.getByText('3 / 3')).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(viewer.getByText('2 / 3')).toBeVisible()
+    const zoomIn = viewer.getByRole('button', { name: 'Zoom in' })
+    const zoomOut = viewer.getByRole('button', { name: 'Zoom out' })
+    await expect(zoomOut).toBeDisabled()
+    for (const step of ['1.5x', '2x', '2.5x', '3x']) {
+      await zoomIn.click()
+      await expect(viewer.getByText(step, { exact: true })).toBeVisible()
+    }
+    await expect(zoomIn).toBeDisabled()
+    await zoomOut.click()
+    await expect(viewer.getByText('2.5x', { exact: true })).toBeVisible()
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(viewer).toBeHidden()
+    await expect(counter).toHaveText('Image 2 / 3')
+  })
 })
 
 test('M37 the link is copied, or shown where copying isn’t allowed', { tag: '@phone' }, async ({ page, context }) => {
@@ -299,9 +312,9 @@ async function scrollAfterClick(page: Page, link: Locator): Promise<number[]> {
   return page.evaluate(() => Reflect.get(window, 'places'))
 }
 
-test('M02 a new page scrolls smoothly to its top, and going back restores the position', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('M02 a new page scrolls smoothly to its top, or jumps there, and going back restores the position', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
   await link.scrollIntoViewIfNeeded()
@@ -314,57 +327,46 @@ test('M02 a new page scrolls smoothly to its top, and going back restores the po
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
-})
 
-test('M02 with reduced motion, a new page jumps to its top', { tag: '@phone' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
-  await link.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
-  const places = await scrollAfterClick(page, link)
-  expect(places.filter((y) => y > 0 && y < place - 1)).toEqual([])
-})
-
-test('M02 going back while the page is still scrolling restores the exact position', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/')
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
-  await link.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
-  await expect.poll(() => page.evaluate(() => Reflect.has(window, '__reactRouterDataRouter'))).toBe(true)
-  // Runs in the page, so that it goes back while the page is still scrolling, however slow the test is.
-  const scrolled = await page.evaluate(async () => {
-    const left = window.scrollY
-    const settled = (isThere: () => boolean) =>
-      new Promise<void>((resolve) => {
-        const look = () => (isThere() ? resolve() : requestAnimationFrame(look))
-        look()
-      })
-    document.querySelector<HTMLAnchorElement>('footer a[href="/about"]')?.click()
-    await settled(() => window.scrollY < left - 20)
-    const turned = window.scrollY
-    history.back()
-    await settled(() => location.pathname === '/' && document.title.startsWith('Handcrafted'))
-    return turned
+  await test.step('also while the page is still scrolling', async () => {
+    // Runs in the page, so that it goes back while the page is still scrolling, however slow the test is.
+    const scrolled = await page.evaluate(async () => {
+      const left = window.scrollY
+      const settled = (isThere: () => boolean) =>
+        new Promise<void>((resolve) => {
+          const look = () => (isThere() ? resolve() : requestAnimationFrame(look))
+          look()
+        })
+      document.querySelector<HTMLAnchorElement>('footer a[href="/about"]')?.click()
+      await settled(() => window.scrollY < left - 20)
+      const turned = window.scrollY
+      history.back()
+      await settled(() => location.pathname === '/' && document.title.startsWith('Handcrafted'))
+      return turned
+    })
+    expect(scrolled).toBeGreaterThan(0)
+    // Waits until any remaining scrolling would have ended.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          let [last, frames] = [window.scrollY, 0]
+          const look = () => {
+            frames = window.scrollY === last ? frames + 1 : 0
+            last = window.scrollY
+            if (frames > 60) resolve()
+            else requestAnimationFrame(look)
+          }
+          look()
+        }),
+    )
+    expect(await page.evaluate(() => window.scrollY)).toBe(place)
   })
-  expect(scrolled).toBeGreaterThan(0)
-  // Waits until any remaining scrolling would have ended.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let [last, frames] = [window.scrollY, 0]
-        const look = () => {
-          frames = window.scrollY === last ? frames + 1 : 0
-          last = window.scrollY
-          if (frames > 60) resolve()
-          else requestAnimationFrame(look)
-        }
-        look()
-      }),
-  )
-  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+
+  await test.step('with reduced motion, the new page jumps to its top', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const jumps = await scrollAfterClick(page, link)
+    expect(jumps.filter((y) => y > 0 && y < place - 1)).toEqual([])
+  })
 })
 
 test.describe('faults', () => {
@@ -531,7 +533,9 @@ test('a new page is laid out completely after its first paint, and a reload rest
   expect(await isFirstView()).toBe(false)
 })
 
-test('M419 home, list and product stay in place while they start', { tag: '@phone' }, async ({ page }) => {
+test('M419 home, list and product stay in place while they start, and shoppers load no scripts of the back office', {
+  tag: ['@phone', '@pictures'],
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
@@ -539,11 +543,24 @@ test('M419 home, list and product stay in place while they start', { tag: '@phon
       for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const path of ['/', LISTING, await findProduct(page)]) {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
+  })
+  const open = async (path: string) => {
     await page.goto(path)
     await waitForScripts(page)
+  }
+  for (const path of ['/', LISTING, await findProduct(page)]) {
+    await open(path)
     await expect(page.locator('html')).not.toHaveClass(/first-view/)
     const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
     expect(shifted, path).toBeLessThan(0.02)
   }
+  for (const path of ['/cart', '/auth', '/about']) await open(path)
+  expect(scripts.size).toBeGreaterThan(3)
+  for (const script of scripts)
+    expect(await (await page.request.get(script)).text()).not.toMatch(
+      /Save Product|Please fill all required fields|sortable/,
+    )
 })
