@@ -70,28 +70,51 @@ test('M42 M43 both forms work without scripts', { tag: '@phone' }, async ({ brow
   await page.close()
 })
 
-test('M118 a field is checked when it loses focus, and its message disappears while typing', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('M44 M114 M118 the sign-up form is checked while it is filled in', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth?mode=sign-up')
-  const email = page.getByLabel('Email', { exact: true })
-  const message = page.getByText('Email address contains invalid characters')
-  await email.fill('ananya..desai@shopper.example')
-  await expect(message).toBeHidden()
-  await email.blur()
-  await expect(message).toBeVisible()
-  await expect(email).toHaveAttribute('aria-invalid', 'true')
-  await expect(email).toHaveAccessibleDescription('Email address contains invalid characters')
 
-  await email.press('End')
-  await email.press('x')
-  await expect(message).toBeHidden()
-  await email.fill('ananya@mailinator.com')
-  await email.blur()
-  await expect(page.getByText('Please use a valid email address')).toBeVisible()
-  await email.fill(newEmail())
-  await email.blur()
-  await expect(page.getByText('Please use a valid email address')).toBeHidden()
+  await test.step('M118 a field is checked when it loses focus, and its message disappears while typing', async () => {
+    const email = page.getByLabel('Email', { exact: true })
+    const message = page.getByText('Email address contains invalid characters')
+    await email.fill('ananya..desai@shopper.example')
+    await expect(message).toBeHidden()
+    await email.blur()
+    await expect(message).toBeVisible()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toHaveAccessibleDescription('Email address contains invalid characters')
+
+    await email.press('End')
+    await email.press('x')
+    await expect(message).toBeHidden()
+    await email.fill('ananya@mailinator.com')
+    await email.blur()
+    await expect(page.getByText('Please use a valid email address')).toBeVisible()
+    await email.fill(newEmail())
+    await email.blur()
+    await expect(page.getByText('Please use a valid email address')).toBeHidden()
+  })
+
+  await test.step('M114 a country code that the browser fills in is removed', async () => {
+    const phone = page.getByLabel('Phone')
+    await phone.fill('+91 98250 12345')
+    await expect(phone).toHaveValue('9825012345')
+    await phone.blur()
+    await expect(page.getByText('Please enter a valid Indian mobile number')).toBeHidden()
+  })
+
+  await test.step('M44 the meter shows the strength of the password while typing', async () => {
+    const meter = page.getByRole('meter', { name: 'Password strength' })
+    for (const [password, word] of [
+      ['abc', 'Weak'],
+      ['Abcdefgh', 'Fair'],
+      ['Abcdefg1!', 'Good'],
+      ['Abcdefghij1!', 'Strong'],
+    ] as const) {
+      await passwordField(page).fill(password)
+      await expect(meter).toHaveAttribute('aria-valuetext', word)
+      await expect(meter).toHaveText(word)
+    }
+  })
 })
 
 test('M41 switching between the forms clears fields and messages', { tag: '@phone' }, async ({ page }) => {
@@ -114,46 +137,24 @@ test('M41 switching between the forms clears fields and messages', { tag: '@phon
   await expect(page.getByText('Full name must be at least 2 characters long')).toBeHidden()
 })
 
-test('M41 a password can be shown and hidden', { tag: '@phone' }, async ({ page }) => {
+test('M41 a password can be shown and hidden, and a rejected or failed sign-in says so', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/auth')
-  await passwordField(page).fill(PASSWORD)
+  const email = newEmail()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await passwordField(page).fill('Wrong-pass9!')
   await expect(passwordField(page)).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(passwordField(page)).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(passwordField(page)).toHaveAttribute('type', 'password')
-})
 
-test('M44 the meter shows the strength of the password while typing', { tag: '@phone' }, async ({ page }) => {
-  await open(page, '/auth?mode=sign-up')
-  const meter = page.getByRole('meter', { name: 'Password strength' })
-  for (const [password, word] of [
-    ['abc', 'Weak'],
-    ['Abcdefgh', 'Fair'],
-    ['Abcdefg1!', 'Good'],
-    ['Abcdefghij1!', 'Strong'],
-  ] as const) {
-    await passwordField(page).fill(password)
-    await expect(meter).toHaveAttribute('aria-valuetext', word)
-    await expect(meter).toHaveText(word)
-  }
-})
-
-test('the message of a rejected sign-in disappears while typing', { tag: '@phone' }, async ({ page }) => {
-  await open(page, '/auth')
-  await page.getByLabel('Email', { exact: true }).fill(newEmail())
-  await passwordField(page).fill('Wrong-pass9!')
   await signInButton(page).click()
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
   await passwordField(page).press('x')
   await expect(page.getByRole('alert')).toBeHidden()
-})
 
-test('when the shop is unavailable, the form says so and keeps its input', { tag: '@phone' }, async ({ page }) => {
-  await open(page, '/auth')
-  const email = newEmail()
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await passwordField(page).fill(PASSWORD)
   await page.route('**/auth.data**', (route) => route.abort())
   await signInButton(page).click()
   await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred')
@@ -200,12 +201,3 @@ async function pageWithoutScripts(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false })
   return context.newPage()
 }
-
-test('M114 a country code that the browser fills in is removed', { tag: '@phone' }, async ({ page }) => {
-  await open(page, '/auth?mode=sign-up')
-  const phone = page.getByLabel('Phone')
-  await phone.fill('+91 98250 12345')
-  await expect(phone).toHaveValue('9825012345')
-  await phone.blur()
-  await expect(page.getByText('Please enter a valid Indian mobile number')).toBeHidden()
-})
