@@ -8,7 +8,7 @@ import { publicSettings } from '#app/domain/settings/public-settings.ts'
 import { readSettings, saveSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import { insertCollection, testActor } from '#tests/support/factories/admin-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
-import { tagsOf } from '#tests/support/routes/markup.ts'
+import { metadataOf, tagsOf } from '#tests/support/routes/markup.ts'
 import { htmlOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { insertReview } from '#tests/support/suites/bought-items.ts'
@@ -224,7 +224,9 @@ async function productData(id: string) {
   const product = await findProduct(db, id)
   if (!product) return expect.unreachable('there is no product')
   const path = productPath(product)
-  const data = await dataOf(productRoute, path, { productId: path.replace('/product/', '') })
+  const page = [productRoute, path, { productId: path.replace('/product/', '') }] as const
+  const data = await dataOf(...page)
+  expect(metadataOf(await pageOf(...page)).path).toBe(path)
   return { data, group: productGroup.parse(data.ProductGroup) }
 }
 
