@@ -1,8 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { ShopClient } from '../../support/processes/shop-client.ts'
+import { tagsOf } from '../../support/routes/markup.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import {
-  becomeAdmin,
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
   becomeCustomer,
   expect,
   newCustomer,
@@ -14,32 +17,27 @@ import {
 
 test('a cart shows what changed about its products, and the available ones can be bought', { tag: '@phone' }, async ({
   page,
-  browser,
-  baseURL,
+  baseURL: address,
 }) => {
+  const baseURL = address ?? ''
   const customer = newCustomer()
   const id = Date.now()
   const [soldOut, deleted, dearer, cheaper, same] = ['Sanjh', 'Bhor', 'Rangoli', 'Kesar', 'Champa'].map(
     (word) => `${word} Kurti ${id}`,
   ) as [string, string, string, string, string]
   const all = [soldOut, deleted, dearer, cheaper, same]
-  await using admin = await openBackOffice(browser, baseURL)
-  await using created = deletedAtTheEnd(admin.page)
+  const admin = new ShopClient(baseURL)
+  await admin.signIn(ADMIN_EMAIL, ADMIN_PASSWORD)
+  await using products = new Products(admin, baseURL)
 
   await test.step('the administrator creates five products', async () => {
-    for (const name of all) {
-      await createProduct(admin.page, name)
-      created.add(name)
-    }
+    for (const name of all) await products.create(name)
   })
 
   await test.step('M48 a customer puts one of each into the cart', async () => {
     await becomeCustomer(page, customer)
-    for (const [index, name] of all.entries()) {
-      await page.goto(`/products?search=${encodeURIComponent(name)}`)
-      const card = page.getByRole('article').filter({ hasText: name })
-      await card.getByRole('button', { name: 'Add to Cart' }).click()
-      await expect(cartLink(page)).toHaveAccessibleName(new RegExp(`\\b${index + 1}\\b`))
+    for (const name of all) {
+      await sendForm(page, '/cart', { intent: 'add', productId: products.idOf(name), size: 'M', quantity: '1' })
     }
     await page.goto('/cart')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart (5)')
@@ -48,11 +46,10 @@ test('a cart shows what changed about its products, and the available ones can b
   })
 
   await test.step('the administrator sets one out of stock, deletes one, and changes two prices', async () => {
-    await change(admin.page, soldOut, { 'Stock quantity': '0' })
-    await remove(admin.page, deleted)
-    created.delete(deleted)
-    await change(admin.page, dearer, { Price: '650', 'Original price': '650' })
-    await change(admin.page, cheaper, { Price: '400' })
+    await products.change(soldOut, { stockQuantity: '0' })
+    await products.remove(deleted)
+    await products.change(dearer, { price: '650', originalPrice: '650' })
+    await products.change(cheaper, { price: '400' })
   })
 
   await test.step('M48 M52 each line shows what changed', async () => {
@@ -109,7 +106,7 @@ test('a cart shows what changed about its products, and the available ones can b
   })
 
   await test.step('M52 a product that is back in stock can be bought', async () => {
-    await change(admin.page, soldOut, { 'Stock quantity': '1' })
+    await products.change(soldOut, { stockQuantity: '1' })
     await page.reload()
     await expect(line(page, soldOut)).not.toContainText('Out of Stock')
     await expect(line(page, soldOut)).toContainText('Only 1 in stock')
@@ -123,7 +120,7 @@ test('a cart shows what changed about its products, and the available ones can b
       await untilResponded(page, () => takeOut(page, name))
       await expect(line(page, name)).toHaveCount(0)
     }
-    await change(admin.page, soldOut, { 'Stock quantity': '0' })
+    await products.change(soldOut, { stockQuantity: '0' })
     await page.reload()
     await expect(line(page, soldOut)).toContainText('Out of Stock')
     await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveCount(0)
@@ -140,80 +137,78 @@ const line = (page: Page, name: string) => page.getByRole('main').getByRole('lis
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' })
 
-const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
-
-/** The administrator's window, without scripts: this journey is about what the customer sees. */
-async function openBackOffice(browser: Browser, baseURL: string | undefined) {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
-  const page = await context.newPage()
-  await becomeAdmin(page)
-  return { page, [Symbol.asyncDispose]: () => context.close() }
-}
-
-/** Products to delete at the end, however the journey ends. */
-function deletedAtTheEnd(admin: Page) {
-  const names = new Set<string>()
-  return {
-    add: (name: string) => names.add(name),
-    delete: (name: string) => names.delete(name),
-    async [Symbol.asyncDispose]() {
-      for (const name of names) await remove(admin, name)
-    },
-  }
-}
-
-async function createProduct(admin: Page, name: string): Promise<void> {
-  const origin = process.env.JOURNEY_SHOP_URL ?? ''
-  const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: 'teal' } })
-  const uploaded = await admin.request.post('/admin/products/images?index=0', {
-    data: await picture.png().toBuffer(),
-    headers: { origin },
-  })
-  const { url } = (await uploaded.json()) as { url: string }
-  await sendForm(admin, '/admin/products/new', {
-    name,
-    images: url,
-    category: 'casual',
-    price: '500',
-    originalPrice: '500',
-    stockQuantity: '5',
-    sizes: 'M',
-    color: 'Teal',
-    material: 'Cotton',
-    careInstructions: 'Hand wash.',
-  })
-}
-
 async function takeOut(page: Page, name: string): Promise<void> {
   await line(page, name)
     .getByRole('button', { name: `Remove ${name}` })
     .click()
 }
 
-async function change(admin: Page, name: string, fields: Record<string, string>): Promise<void> {
-  await openTable(admin, name)
-  await admin.getByRole('button', { name: `Edit ${name}` }).click()
-  await typeIn(admin, fields)
-  if ('Stock quantity' in fields) await admin.getByLabel('Why is the stock changing?').selectOption('Counted')
-  await save(admin)
-}
+/** What the administrator does to products of their own, without a browser. Disposing it deletes those that are left. */
+class Products {
+  readonly #products = new Map<string, { id: string; form: Record<string, string> }>()
+  readonly #admin: ShopClient
+  readonly #shopUrl: string
 
-async function remove(admin: Page, name: string): Promise<void> {
-  await openTable(admin, name)
-  await admin.getByRole('button', { name: `Delete ${name}` }).click()
-  await admin.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(admin.getByText('Product deleted.')).toBeVisible()
-}
+  constructor(admin: ShopClient, shopUrl: string) {
+    this.#admin = admin
+    this.#shopUrl = shopUrl
+  }
 
-async function openTable(admin: Page, name: string): Promise<void> {
-  await admin.goto(`/admin/products?search=${encodeURIComponent(name)}`)
-}
+  idOf(name: string): string {
+    return this.#find(name).id
+  }
 
-async function save(admin: Page): Promise<void> {
-  await admin.getByRole('button', { name: 'Save Product' }).click()
-  await expect(admin.getByText('Product saved successfully!')).toBeVisible()
-}
+  async create(name: string): Promise<void> {
+    const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: 'teal' } })
+    const uploaded = await fetch(`${this.#shopUrl}/admin/products/images?index=0`, {
+      method: 'POST',
+      body: new Uint8Array(await picture.png().toBuffer()),
+      headers: { origin: this.#shopUrl, cookie: this.#admin.cookie() },
+    })
+    const { url: images } = (await uploaded.json()) as { url: string }
+    const form = {
+      name,
+      images,
+      category: 'casual',
+      price: '500',
+      originalPrice: '500',
+      stockQuantity: '5',
+      sizes: 'M',
+      color: 'Teal',
+      material: 'Cotton',
+      careInstructions: 'Hand wash.',
+    }
+    await this.#admin.sendForm('/admin/products/new', form)
+    const list = await this.#admin.readPage(`/admin/products?search=${encodeURIComponent(name)}`)
+    this.#products.set(name, { id: /\/admin\/products\/([0-9a-f-]{36})/.exec(list)?.[1] ?? '', form })
+  }
 
-async function typeIn(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+  async change(name: string, changes: Record<string, string>): Promise<void> {
+    const { id, form } = this.#find(name)
+    const path = `/admin/products/${id}/edit`
+    const html = await this.#admin.readPage(path)
+    const loaded = (field: string) => tagsOf(html, 'input', { name: field })[0]?.value ?? ''
+    Object.assign(form, changes)
+    await this.#admin.sendForm(path, {
+      ...form,
+      version: loaded('version'),
+      loadedStock: loaded('loadedStock'),
+      stockReason: 'counted',
+    })
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#admin.sendForm(`/admin/products/${this.idOf(name)}/delete`, {})
+    this.#products.delete(name)
+  }
+
+  #find(name: string) {
+    const product = this.#products.get(name)
+    if (!product) throw new Error(`there is no ${name}`)
+    return product
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const name of this.#products.keys()) await this.remove(name)
+  }
 }
