@@ -80,7 +80,7 @@ test('M34 M241 the size and quantity chosen before the scripts run are those tha
   await expect(item).toContainText('Size M')
 })
 
-test('M377 what was chosen in the complaint form before the scripts run is kept', { tag: '@phone' }, async ({
+test('M240 M377 what was chosen in the complaint form before the scripts run is kept, and a large picture made smaller', { tag: '@phone' }, async ({
   page,
   baseURL,
 }) => {

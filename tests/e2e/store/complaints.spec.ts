@@ -3,7 +3,7 @@ import { ShopClient } from '../../support/processes/shop-client.ts'
 import { expectNoSidewaysScroll, expectNothingSerious } from '../accessibility.ts'
 import { becomeAdmin, expect, newCustomer, startSession, test } from '../journey.ts'
 
-test('M196 M197 M199 M204 M240 a customer complains with pictures, and the administrator refunds', {
+test('M196 M197 M199 M204 a customer complains with pictures, and the administrator refunds', {
   tag: '@phone',
 }, async ({ page, browser, baseURL }) => {
   const customer = newCustomer()
@@ -24,16 +24,10 @@ test('M196 M197 M199 M204 M240 a customer complains with pictures, and the admin
     await page.getByLabel('Describe what happened').fill('A seam at the sleeve has opened.')
     const photo = sharp({ create: { width: 300, height: 400, channels: 3, background: '#b76e79' } })
     const buffer = await photo.jpeg().toBuffer()
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-    const large = await sharp({ create: { width: 2600, height: 2000, channels: 3, background: '#808080', noise } })
-      .jpeg({ quality: 100 })
-      .toBuffer()
-    expect(large.byteLength).toBeGreaterThan(5 * 1024 * 1024)
     await page.getByLabel('Pictures').setInputFiles([
       { name: 'sleeve.jpg', mimeType: 'image/jpeg', buffer },
-      { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: large },
+      { name: 'seam.jpg', mimeType: 'image/jpeg', buffer },
     ])
-    await expect(page.getByText('Resizing your pictures')).toBeHidden()
     await page.getByLabel('What would you like?').selectOption('A refund')
     await page.getByRole('button', { name: 'Send complaint' }).click()
     const heading = page.getByRole('heading', { level: 1, name: /Complaint C\d{4}-\d{6}/ })
