@@ -21,6 +21,7 @@ test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag
   baseURL,
 }) => {
   await becomeCustomer(page, newCustomer())
+  await page.goto('/products')
   const name = await saveFromListing(page, 0)
   await saveFromListing(page, 1)
 
@@ -186,9 +187,8 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
   })
 })
 
-/** Saves a product from its card in the listing. @returns Its name. */
+/** Saves a product from its card in the open listing. @returns Its name. */
 async function saveFromListing(page: Page, index: number): Promise<string> {
-  await page.goto('/products')
   // Other journeys buy too, so only products still in stock can be added to the cart.
   const card = page
     .getByRole('article')
