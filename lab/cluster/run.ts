@@ -61,7 +61,7 @@ process.exitCode = violations.length === 0 ? 0 : 1
 
 /** The first sale, in a browser: from the home page to the order in the back office. */
 async function runBrowserJourney(): Promise<void> {
-  const args = ['test', 'tests/e2e/store/first-sale.spec.ts', '--project=phone', '--reporter=line']
+  const args = ['test', 'tests/e2e/store/first-sale.spec.ts', '--project=pictures', '--reporter=line']
   const journey = spawn(process.execPath, ['node_modules/.bin/playwright', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CLUSTER_URL: cluster.url },
