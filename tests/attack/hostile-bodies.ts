@@ -78,15 +78,18 @@ function urlEncoded(random: SeededRandom, fields: readonly Field[]): HostileBody
 function multipart(random: SeededRandom, fields: readonly Field[]): HostileBody {
   const boundary = `----attack${random.below(2 ** 30)}aaaaaaaaaaaaaaaa`
   const shape = random.below(16)
-  const parts = fields.map(([name, value]) => {
+  let parts = ''
+  for (const [name, value] of fields) {
+    // What is longer is cut off.
+    if (parts.length >= MAX_BYTES) break
     const written = name.replace(/["\r\n]/g, ' ')
     const file = shape === 0 ? `; filename="${oneOf(random, ['x', '', '../x', 'x'.repeat(9_000)])}"` : ''
     const more = shape === 1 ? 'x-more: y\r\n'.repeat(someLength(random, 2_000)) : ''
     const coding = shape === 2 ? 'content-transfer-encoding: base64\r\n' : ''
-    return `--${boundary}\r\n${more}${coding}content-disposition: form-data; name="${written}"${file}\r\n\r\n${value}\r\n`
-  })
+    parts += `--${boundary}\r\n${more}${coding}content-disposition: form-data; name="${written}"${file}\r\n\r\n${value}\r\n`
+  }
   const end = shape === 3 ? '' : `--${boundary}--\r\n`
-  const text = shape === 4 ? `--${boundary}\r\n`.repeat(someLength(random, 10_000)) : parts.join('')
+  const text = shape === 4 ? `--${boundary}\r\n`.repeat(someLength(random, 10_000)) : parts
   return { bytes: Buffer.from(text + end), contentType: `multipart/form-data; boundary=${boundary}` }
 }
 

@@ -79,11 +79,13 @@ function pathOf(random: SeededRandom, { pattern }: Target, { known }: ShopFacts)
 
 function oddQuery(random: SeededRandom, names: readonly string[]): string {
   const many = onceIn(random, 6) ? someLength(random, 2_000) : 1 + random.below(4)
-  const pairs = Array.from({ length: many }, () => {
+  let pairs = ''
+  for (let left = many; left > 0 && pairs.length < MAX_QUERY; left--) {
     const name = onceIn(random, 5) ? oddName(random, [...names, '_routes', 'index']) : oneOf(random, [...names, 'a'])
-    return `${sendable(name)}=${sendable(oddText(random, oneOf(random, [20, 300, 4_000])))}`
-  })
-  return `?${pairs.join('&')}`.slice(0, MAX_QUERY)
+    const value = oddText(random, oneOf(random, [20, 300, 4_000]))
+    pairs += `${pairs && '&'}${sendable(name.slice(0, MAX_QUERY))}=${sendable(value)}`
+  }
+  return `?${pairs}`.slice(0, MAX_QUERY)
 }
 
 const HEADERS = [
@@ -157,7 +159,7 @@ function bodyFor(random: SeededRandom, { forms, json, file }: Attacked): Hostile
 
 /** Text that Node.js accepts in a request line. */
 function sendable(text: string): string {
-  return text.toWellFormed().replace(/[^\x21-\x7e]|[&#?]/gu, encodeURIComponent)
+  return text.toWellFormed().replace(/(?:[^\x21-\x7e]|[&#?])+/gu, encodeURIComponent)
 }
 
 /** Text that is allowed in a header. */
