@@ -6,7 +6,7 @@ export const BUILD_STAMP = 'build/server/complete'
 const SOURCES = ['{app,server,public}/**/*.*', 'package-lock.json', '{vite,react-router}.config.ts']
 
 /**
- * Builds the shop unless the build is newer than every source file.
+ * Builds the shop unless the build is newer than every source file that isn't a test.
  *
  * @throws Error when the build fails; the build tool prints why.
  */
@@ -15,7 +15,7 @@ export async function ensureCurrentBuild(): Promise<void> {
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   )
-  for await (const file of glob(SOURCES)) {
+  for await (const file of glob(SOURCES, { exclude: ['**/*.test.*'] })) {
     const { mtimeMs } = await stat(file)
     if (mtimeMs > builtAt) return build()
   }
