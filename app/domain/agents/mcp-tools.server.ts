@@ -75,7 +75,7 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
         '@modelcontextprotocol/server'
       )
       function createServer() {
-        // Clients choose a level of logging unasked. There is nothing to log to them.
+        // Clients choose a level of logging, and ask for templates of resources, unasked. There is nothing to log to them, and no template.
         const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} }
         const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities })
         server.setRequestHandler('tools/list', () => ({
@@ -85,6 +85,7 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
         server.setRequestHandler('resources/list', () => ({
           resources: [{ ...about, name: 'llms.txt', title: 'What the shop sells, and on which terms' }],
         }))
+        server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
         server.setRequestHandler('resources/read', ({ params: { uri } }) => {
           if (uri !== about.uri) throw unknown('resource', { uri })
           return { contents: [{ ...about, text: describeShop() }] }
@@ -107,7 +108,7 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
             new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true }),
             request,
           )
-        : await createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0 }).fetch(request)
+        : await createMcpHandler(createServer, { legacy: 'reject' }).fetch(request)
       if (status === 200) return response
       const merged = new Headers(response.headers)
       for (const [name, value] of Object.entries(headers)) merged.set(name, value)

@@ -301,12 +301,15 @@ describe('M544 over MCP', () => {
     const { body } = await agent.rest('POST', '/catalog/search', { query: 'red' })
     expect(answer.result.structuredContent).toEqual(body)
     const refused = await ask('subscriptions/listen', { notifications: { toolsListChanged: true } })
-    expect((await refused.json()).error.code).toBe(-32603)
+    expect(refused.status).toBe(404)
+    expect(await refused.json()).toMatchObject({ id: 7, error: { code: -32601 } })
   })
 
   test('M553 a client reads what the shop sells as a resource', async () => {
     const { resources } = (await (await agent.message(rpc('resources/list'))).json()).result
     expect(resources).toMatchObject([{ uri: 'http://shop.test/llms.txt', mimeType: 'text/markdown' }])
+    const templates = await (await agent.message(rpc('resources/templates/list'))).json()
+    expect(templates.result).toEqual({ resourceTemplates: [] })
     const read = async (uri: string) => (await agent.message(rpc('resources/read', { uri }))).json()
     const { contents } = (await read(resources[0].uri)).result
     expect(contents).toMatchObject([{ text: expect.stringMatching(/^# Gulmeher.*\[All kurtis\]/s) }])

@@ -5,7 +5,7 @@ import { parseJson } from '#app/platform/http/json.server.ts'
 import type { Route } from './+types/mcp'
 import { agentServices, describeShop, MAX_AGENT_BODY } from './agent-requests.server.ts'
 
-const NOT_JSON = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'The body is not one JSON-RPC message.' } }
+const NOT_JSON = rpcError(null, -32700, 'The body is not one JSON-RPC message.')
 
 /** There is no stream to listen to: each call is answered by itself. */
 export function loader() {
@@ -22,7 +22,12 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
   if (origin !== null && origin !== new URL(services.shopUrl).origin) return new Response(null, { status: 403 })
   const body = (await readUpTo(request.body, MAX_AGENT_BODY))?.toString('utf8')
   if (body === undefined) return Response.json(NOT_JSON, { status: 413 })
-  if (!isMessage(body)) return Response.json(NOT_JSON, { status: 400 })
+  const sent = readMessage(body)
+  if (!sent) return Response.json(NOT_JSON, { status: 400 })
+  // Nothing is published on streams of changes. The library would keep one open.
+  if (sent.method === 'subscriptions/listen') {
+    return Response.json(rpcError(sent.id, -32601, 'Method not found'), { status: 404 })
+  }
 
   const message = { method: 'POST', url, headers: request.headers, body }
   const tools = createMcpTools(services, {
@@ -32,12 +37,16 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
   return tools.respond(new Request(url, { method: 'POST', headers: request.headers, body }))
 }
 
-/** Whether a body is one message: a list of them would count as one call. */
-function isMessage(body: string): boolean {
+/** Undefined for anything but one message: a list of them would count as one call. */
+function readMessage(body: string): { readonly id?: unknown; readonly method?: unknown } | undefined {
   try {
     const value = parseJson(body)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   } catch {
-    return false
+    return undefined
   }
+}
+
+function rpcError(id: unknown, code: number, message: string) {
+  return { jsonrpc: '2.0', id, error: { code, message } }
 }
