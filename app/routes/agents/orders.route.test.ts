@@ -153,6 +153,7 @@ test('M552 its platform is told of each change, signed, until it acknowledges', 
     expect(headers.get('ucp-agent')).toBe(`profile="${shopUrl}/.well-known/ucp"`)
     const message = { method: 'POST', url, headers, body: request.body ?? '' }
     expect(verifySignatures(message, testSigningKey.publicKeys)).toEqual({ status: 'verified' })
+    expect(headers.get('signature-input')).toMatch(/"webhook-id" .*"webhook-timestamp"/)
     expectSchema('order', JSON.parse(request.body ?? ''))
   }
   await db

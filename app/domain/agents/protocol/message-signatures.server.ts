@@ -98,9 +98,12 @@ function isForSignatures({ use, key_ops: operations }: PublishedKey): boolean {
   return use !== 'enc' && (operations === undefined || operations.includes('verify'))
 }
 
+/** Headers that say whose message it is, and which one; the last two are those of webhooks. */
+const IDENTIFYING = ['ucp-agent', 'signature-agent', 'idempotency-key', 'webhook-id', 'webhook-timestamp']
+
 /** What a signature has to cover, so that none of it can be exchanged. */
 function requiredComponents({ url, headers, body }: SignedMessage): string[] {
-  const present = ['ucp-agent', 'signature-agent', 'idempotency-key'].filter((name) => headers.has(name))
+  const present = IDENTIFYING.filter((name) => headers.has(name))
   return [
     ...['@method', '@authority', '@path'],
     ...(url.search === '' ? [] : ['@query']),
