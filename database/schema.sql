@@ -907,7 +907,7 @@ CREATE TABLE shop.first_day_confirmations (
   CONSTRAINT first_day_confirmations_step_check CHECK (step = ANY (ARRAY['shop', 'founders', 'claims', 'tax', 'backup', 'dark-patterns', 'list-hidden']))
 );
 
--- shop.gift_choices: 0113
+-- shop.gift_choices: 0113, 0127
 
 CREATE TABLE shop.gift_choices (
   user_id uuid NOT NULL,
@@ -915,8 +915,10 @@ CREATE TABLE shop.gift_choices (
   is_wrapped boolean NOT NULL,
   not_before date,
   chosen_at timestamp with time zone NOT NULL DEFAULT now(),
+  billing_address jsonb,
   CONSTRAINT gift_choices_pkey PRIMARY KEY (user_id),
   CONSTRAINT gift_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE,
+  CONSTRAINT gift_choices_billing_address_check CHECK (jsonb_typeof(billing_address) = 'object'),
   CONSTRAINT gift_choices_message_check CHECK (char_length(message) <= 300)
 );
 
@@ -1168,7 +1170,7 @@ CREATE TABLE shop.order_tracking (
 
 CREATE INDEX order_tracking_order_idx ON shop.order_tracking (order_id, created_at DESC);
 
--- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0102, 0113, 0114, 0124
+-- shop.orders: 0001, 0005, 0008, 0009, 0022, 0029, 0031, 0032, 0033, 0057, 0058, 0060, 0076, 0077, 0080, 0082, 0083, 0090, 0092, 0102, 0113, 0114, 0124, 0127
 
 CREATE TABLE shop.orders (
   id uuid NOT NULL DEFAULT shop.uuid_v7(),
@@ -1226,6 +1228,7 @@ END) STORED,
   gift_wrap_fee integer,
   not_before date,
   delivered_at timestamp with time zone,
+  billing_address jsonb,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -1234,6 +1237,7 @@ END) STORED,
   CONSTRAINT orders_replaces_order_id_fkey FOREIGN KEY (replaces_order_id) REFERENCES shop.orders(id) ON DELETE RESTRICT,
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE SET NULL,
   CONSTRAINT orders_address_corrected_by_check CHECK (address_corrected_by = ANY (ARRAY['customer', 'administrator'])),
+  CONSTRAINT orders_billing_address_of_gift CHECK (billing_address IS NULL OR gift_message IS NOT NULL AND jsonb_typeof(billing_address) = 'object') NOT VALID,
   CONSTRAINT orders_buyer_is_whole CHECK ((buyer_gstin IS NULL) = (buyer_name IS NULL) AND buyer_gstin ~ '^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$' AND char_length(buyer_name) >= 1 AND char_length(buyer_name) <= 100) NOT VALID,
   CONSTRAINT orders_cancel_reason_check CHECK (cancel_reason = ANY (ARRAY['changed-mind', 'ordered-by-mistake', 'wrong-details', 'too-slow', 'found-elsewhere', 'other'])),
   CONSTRAINT orders_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['customer', 'administrator'])),

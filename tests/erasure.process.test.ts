@@ -99,6 +99,8 @@ test('M390 an erased customer is found nowhere but where tax law wants it', asyn
     message: `Call me on ${ACCOUNT.phone}, ${TEXT}`,
   })
   await customer.sendForm('/checkout', { intent: 'save-gift', message: `Next time for ${TEXT}` })
+  const ownAddress = { fullName: TEXT, addressLine1: TEXT, city: 'Kochi', state: 'Kerala', postalCode: '682001' }
+  await customer.sendForm('/checkout', { intent: 'save-billing-address', ...ownAddress })
   const complaintId = await complain(customer, delivered)
   await answer(administrator, { complaintId, orderId: delivered })
   await review(customer, administrator, delivered)

@@ -129,7 +129,18 @@ beforeAll(async () => {
       },
       tracking: [{ status: text(5), message: text(6), location: text(7) }],
     })
-    const gift = { gift_message: giftMessages[number % giftMessages.length] ?? '', gift_wrap_fee: 0 }
+    const billing = {
+      full_name: text(1),
+      address_line_1: text(2),
+      address_line_2: text(3),
+      city: text(4),
+      state: 'Kerala',
+    }
+    const gift = {
+      gift_message: giftMessages[number % giftMessages.length] ?? '',
+      gift_wrap_fee: 0,
+      billing_address: JSON.stringify({ ...billing, postal_code: '682001', country: 'India' }),
+    }
     await db.updateTable('orders').set(gift).where('id', '=', order.id).execute()
     orderIds.push(order.id)
   }

@@ -194,7 +194,14 @@ function businessColumns({ buyer }: { buyer?: BusinessBuyer | undefined }) {
 }
 
 function giftColumns({ gift }: Pick<PlacedPurchase, 'gift'>) {
-  return gift && { gift_message: gift.message, gift_wrap_fee: gift.wrapFee, not_before: gift.notBefore }
+  return (
+    gift && {
+      gift_message: gift.message,
+      gift_wrap_fee: gift.wrapFee,
+      not_before: gift.notBefore,
+      billing_address: gift.billedTo ? JSON.stringify(gift.billedTo) : null,
+    }
+  )
 }
 
 function sellerColumns({ gstin, taxMode }: Seller) {

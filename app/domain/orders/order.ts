@@ -21,6 +21,9 @@ export interface ShippingAddress {
   readonly country: string
 }
 
+/** The address that an invoice states; no invoice has the phone number. */
+export type InvoiceAddress = Omit<ShippingAddress, 'phone'>
+
 /** A product in one size, as it was sold. */
 export interface OrderItem {
   readonly id: string

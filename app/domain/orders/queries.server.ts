@@ -14,6 +14,7 @@ import { listReplacements } from './linked-orders.server.ts'
 import {
   type BusinessBuyer,
   codFacts,
+  type InvoiceAddress,
   type InvoicedOrder,
   type Order,
   type OrderItem,
@@ -196,7 +197,10 @@ function selectAllOrders(db: Db) {
       'channel',
       'created_at as createdAt',
     ])
-    .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('shippingAddress'))
+    .select(({ ref }) => [
+      ref('shipping_address').$castTo<ShippingAddress>().as('shippingAddress'),
+      ref('billing_address').$castTo<InvoiceAddress | null>().as('billingAddress'),
+    ])
     .select((eb) => [
       'replaces_order_id as replacesOrderId',
       eb
@@ -234,6 +238,7 @@ function withReplaced<Row extends ReplacedColumns>(row: Row) {
     giftMessage,
     giftWrapFee,
     notBefore,
+    billingAddress,
     ...order
   } = row
   const replaces = orderReference(replacesOrderId, replacesOrderNumber)
@@ -246,7 +251,7 @@ function withReplaced<Row extends ReplacedColumns>(row: Row) {
     ...(paidBy !== undefined && { paidBy }),
     ...(cod && { cod }),
     ...buyerOf({ buyerGstin, buyerName }),
-    ...giftOf({ giftMessage, giftWrapFee, notBefore }),
+    ...giftOf({ giftMessage, giftWrapFee, notBefore, billingAddress }),
   }
 }
 

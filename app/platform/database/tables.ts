@@ -519,6 +519,7 @@ export interface FirstDayConfirmations {
 }
 
 export interface GiftChoices {
+  billing_address: Json | null
   chosen_at: Generated<Timestamp>
   is_wrapped: boolean
   message: string
@@ -649,6 +650,7 @@ export interface Orders {
   address_corrected_by: 'customer' | 'administrator' | null
   announced_courier: string | null
   announced_tracking_number: string | null
+  billing_address: Json | null
   buyer_gstin: string | null
   buyer_name: string | null
   cancel_note: string | null

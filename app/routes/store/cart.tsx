@@ -67,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<CartVi
   const lines = user ? await listLinesQuietly(context.get(dbContext), user.id) : []
   const buyable = buyableLines(lines)
   const totals = cartTotals(buyable, settings.freeDeliveryThreshold)
-  const read = await readOffers(context, { lines: buyable, totals })
+  const { shares: _, ...read } = await readOffers(context, { lines: buyable, totals })
   const reminders = user && (await findReminderConsent(context.get(dbContext), user.id, settings))
   const waitingCod = user && (await findWaitingCod(context.get(dbContext), user.id, settings))
   return {

@@ -309,6 +309,55 @@ describe('M534 a gift', () => {
     expect(await choices()).toEqual([])
   })
 
+  describe('M578 whose invoice has to name its buyer', () => {
+    const seller = { taxMode: 'regular', gstin: '24AAACC1206D1ZM' } as const
+    const typed = {
+      fullName: ' Meera <Iyer> ',
+      addressLine1: '4 Mill\nRoad',
+      city: 'Kochi',
+      state: 'Kerala',
+      postalCode: '682001',
+    }
+    const billing = { intent: 'save-billing-address', ...typed }
+    const stored = () =>
+      db.selectFrom('gift_choices').select('billing_address').where('user_id', '=', customer.id).executeTakeFirst()
+
+    test('is asked for on the review step, once it is a gift, and has what was saved', async () => {
+      await putIn({ price: paise(90_000_00) })
+      const review = `/checkout?step=review&address=${await saveOne()}`
+      const isNamed = async (values = {}) =>
+        (await read({ ...offering, ...seller, ...values }, review)).gifts?.namesBuyer
+      expect(await isNamed()).toBe(false)
+      await send(gift)
+      expect(await isNamed()).toBe(true)
+      expect(await isNamed({ taxMode: 'unregistered' })).toBe(false)
+      expect(await redirectOf(send({ ...billing, returnTo: review }))).toBe(review)
+      const { gifts } = await read({ ...offering, ...seller }, review)
+      expect(gifts?.chosen?.billedTo).toEqual({
+        ...{ full_name: 'Meera <Iyer>', address_line_1: '4 Mill Road', address_line_2: null, city: 'Kochi' },
+        ...{ state: 'Kerala', postal_code: '682001', country: 'India' },
+      })
+    })
+
+    test.each([
+      ['fullName', { fullName: ' ' }],
+      ['addressLine1', { addressLine1: 'x'.repeat(201) }],
+      ['addressLine2', { addressLine2: 'x'.repeat(201) }],
+      ['city', { city: '' }],
+      ['state', { state: 'Bavaria' }],
+      ['postalCode', { postalCode: '68200' }],
+    ])('says what is wrong with its %s, and saves nothing: %o', async (field, change) => {
+      await send(gift)
+      const { data } = (await send({ ...billing, ...change })) as { data: { result: { error: object } } }
+      expect(Object.keys(data.result.error)).toEqual([field])
+      expect(await stored()).toEqual({ billing_address: null })
+    })
+
+    test('isn’t saved once the order is no gift any more', async () => {
+      expect(await send(billing)).toMatchObject({ data: { error: expect.stringContaining('isn’t a gift any more') } })
+    })
+  })
+
   test('isn’t saved for another customer, nor once the shop has stopped offering it', async () => {
     expect(await send(gift, visitor, {})).toMatchObject({ data: { error: 'This shop doesn’t offer gifts any more.' } })
     await send(gift, signedIn(await insertCustomer(db)))

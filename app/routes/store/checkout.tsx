@@ -7,14 +7,16 @@ import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { findBusinessBuyer, invoicesBusinesses } from '#app/domain/checkout/business/business-buyer.server.ts'
 import { readShownCod } from '#app/domain/checkout/cash-on-delivery/read-shown-cod.server.ts'
 import { requestCodForm } from '#app/domain/checkout/cash-on-delivery/request-cod.form.ts'
-import { removeGiftForm, saveGiftForm } from '#app/domain/checkout/gift/gift.form.ts'
+import { removeGiftForm, saveBillingAddressForm, saveGiftForm } from '#app/domain/checkout/gift/gift.form.ts'
 import {
   type GiftChoice,
   readShownGifts,
   removeGift,
+  saveBillingAddress,
   saveGift,
   wrapCharge,
 } from '#app/domain/checkout/gift/gift-choice.server.ts'
+import { namesBuyer } from '#app/domain/checkout/gift/names-buyer.ts'
 import { CheckoutScreen } from '#app/domain/checkout/steps/checkout-screen.tsx'
 import { checkoutPath, checkoutPlace } from '#app/domain/checkout/steps/checkout-step.ts'
 import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
@@ -24,6 +26,7 @@ import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.serv
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { countedFrom } from '#app/domain/orders/gift/gift.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
+import { type TypedAddress, toShippingAddress } from '#app/domain/orders/shipping-address.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { deliveryBy } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -65,8 +68,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { phone } = (place.step === 'shipping' ? place.selected : place.address) ?? {}
   const now = new Date()
   const gifts = await readShownGifts(db, user.id, settings, now)
-  const offered = await readOffers(context, { lines, totals: fullTotals, phone })
+  const { shares, ...offered } = await readOffers(context, { lines, totals: fullTotals, phone })
   const charges = wrapCharge(gifts?.chosen)
+  const totals = withCharges(offered.totals, charges)
+  const isBuyerNamed =
+    gifts?.chosen !== undefined &&
+    place.step !== 'shipping' &&
+    namesBuyer({ lines, shares, totals, state: place.address.state, buyer }, shop.seller)
   // The customer's choice of a way to pay is the last step's, and costs a shop that doesn't offer it nothing.
   const cod =
     place.step === 'payment' && settings.codOffered
@@ -90,9 +98,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     lines,
     outOfStock,
     ...offered,
-    ...(gifts && { gifts }),
+    ...(gifts && { gifts: { ...gifts, namesBuyer: isBuyerNamed } }),
     ...(cod && { cod }),
-    totals: withCharges(offered.totals, cod?.isChosen ? { ...charges, codFee: cod.fee } : charges),
+    totals: cod?.isChosen ? withCharges(offered.totals, { ...charges, codFee: cod.fee }) : totals,
     deliveryBy: deliveryBy(settings, countedFrom(now, gifts?.chosen), days ?? undefined),
     pinCodeWarnings: await findPinCodeWarnings(addresses),
     email: user.email,
@@ -141,6 +149,10 @@ export const action = formAction(openForms, [
     on(saveGiftForm, ({ context, db, userId, value }: FormScope & { value: GiftChoice }) =>
       saveGift(db, context.get(shopContext).settings, { userId, ...value }, new Date()),
     ),
+    on(saveBillingAddressForm, ({ db, userId, value }: FormScope & { value: Omit<TypedAddress, 'phone'> }) => {
+      const { phone: _, ...address } = toShippingAddress({ ...value, phone: '' })
+      return saveBillingAddress(db, userId, address)
+    }),
     on(removeGiftForm, ({ db, userId }: FormScope) => removeGift(db, userId)),
   ]),
   on(requestCodForm, ({ context, url, value }) => requestCod(context, requireCustomer({ context, url }), value)),

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { buyableLines, type CartLine, type CartTotals, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
-import { applyOffers } from '#app/domain/offers/apply-offers.server.ts'
+import { type AppliedOffer, applyOffers } from '#app/domain/offers/apply-offers.server.ts'
 import { enterCodeForm, removeCodeForm } from '#app/domain/offers/cart-code.form.ts'
 import { type EnterCodeOutcome, type EnteredText, enterCode, removeCode } from '#app/domain/offers/cart-code.server.ts'
 import type { ShownOffers } from '#app/domain/offers/components/offer-panel.tsx'
@@ -28,14 +28,14 @@ interface Cart {
 export async function readOffers(
   context: Context,
   cart: Cart,
-): Promise<{ readonly totals: CartTotals; readonly offers?: ShownOffers }> {
+): Promise<{ readonly totals: CartTotals; readonly offers?: ShownOffers; readonly shares?: AppliedOffer['shares'] }> {
   const { user } = context.get(visitorContext)
   const { settings, hasOffers } = context.get(shopContext)
   if (!user || !hasOffers || cart.totals.isTooLarge) return { totals: cart.totals }
   const offered = { ...cart, customer: { ...user, phone: cart.phone }, collections: settings.collections }
   const keys = context.get(customerKeysContext)
-  const { totals, entered } = await applyOffers(context.get(dbContext), keys, offered, new Date())
-  return { totals, offers: entered ? { entered } : {} }
+  const { totals, entered, applied } = await applyOffers(context.get(dbContext), keys, offered, new Date())
+  return { totals, offers: entered ? { entered } : {}, ...(applied && { shares: applied.shares }) }
 }
 
 /**

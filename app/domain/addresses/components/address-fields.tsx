@@ -17,17 +17,24 @@ interface AddressFieldsProps {
   shown: () => CityAndState
   /** Fills in what a PIN code says. */
   onFill: (name: string, value: string) => void
+  /** An invoice needs no phone number, and its address may be where the shop doesn't deliver. */
+  purpose?: 'delivery' | 'invoice'
 }
 
 const states = INDIAN_STATES.map((state) => ({ value: state, label: state }))
 
-/** The fields of a delivery address, for a grid of two columns. A PIN code fills in City and State. */
-export function AddressFields({ field, shown, onFill }: AddressFieldsProps) {
+/** The fields of an address, for a grid of two columns. A PIN code fills in City and State. */
+export function AddressFields({ field, shown, onFill, purpose = 'delivery' }: AddressFieldsProps) {
   const filledIn = useRef<Partial<CityAndState>>({})
   return (
     <>
-      <TextField {...field('fullName')} label="Full name" autoComplete="name" />
-      <PhoneField {...field('phone')} />
+      <TextField
+        {...field('fullName')}
+        label="Full name"
+        autoComplete="name"
+        fieldClassName={purpose === 'invoice' ? 'sm:col-span-2' : ''}
+      />
+      {purpose === 'delivery' && <PhoneField {...field('phone')} />}
       <TextField
         {...field('addressLine1')}
         label="Address line 1"
@@ -44,6 +51,7 @@ export function AddressFields({ field, shown, onFill }: AddressFieldsProps) {
       <PinCodeField
         {...field('postalCode')}
         state={shown().state}
+        isForDelivery={purpose === 'delivery'}
         onPlace={(place) => {
           const filled = fillInPlace(shown(), filledIn.current, place)
           filledIn.current = { ...filledIn.current, ...filled }

@@ -10,12 +10,14 @@ import { NOT_SERVICEABLE_HINT } from '../pin-code-texts.ts'
 interface PinCodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
   /** The State that is chosen now; empty for none. */
   state: string
+  /** Whether it says so where the shop doesn't deliver. */
+  isForDelivery: boolean
   /** Called once a known code is typed. */
   onPlace: (place: PinCodePlace) => void
 }
 
 /** A field for a PIN code. It says where the code is, and warns about one that is unknown or in another State. */
-export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
+export function PinCodeField({ state, isForDelivery, onPlace, ...props }: PinCodeFieldProps) {
   const [answer, setAnswer] = useState<DeliveryAnswer>()
   const latest = useRef('')
   const ask = async (pinCode: string) => {
@@ -39,7 +41,7 @@ export function PinCodeField({ state, onPlace, ...props }: PinCodeFieldProps) {
       autoComplete="postal-code"
       inputMode="numeric"
       maxLength={6}
-      hint={answer && hintOf(answer, state)}
+      hint={answer && hintOf(isForDelivery ? answer : { ...answer, isServiceable: true }, state)}
       onInput={({ currentTarget }) => void ask(currentTarget.value)}
     />
   )

@@ -1,5 +1,6 @@
 import type { ExtraCharges } from '#app/domain/cart/extra-charges.ts'
 import type { Gift } from '#app/domain/orders/gift/gift.ts'
+import type { InvoiceAddress } from '#app/domain/orders/order.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -30,14 +31,16 @@ export async function findGift(
   const choice = await db
     .selectFrom('gift_choices')
     .select(['message', 'is_wrapped', 'not_before'])
+    .select(({ ref }) => ref('billing_address').$castTo<InvoiceAddress | null>().as('billedTo'))
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!choice) return undefined
-  const { message, is_wrapped, not_before: day } = choice
+  const { message, is_wrapped, not_before: day, billedTo } = choice
   return {
     message,
     wrapFee: is_wrapped ? settings.giftWrapFee : null,
     notBefore: day !== null && day > shopDate(now) ? day : null,
+    ...(billedTo && { billedTo }),
   }
 }
 
@@ -49,6 +52,8 @@ export interface ShownGifts {
   readonly wrapFee: Paise | null
   /** The days on which a gift may wait to be sent, the first and the last, such as `2026-12-12`. */
   readonly days: { readonly first: string; readonly last: string }
+  /** Whether the invoice of the chosen gift has to name its buyer with their address. */
+  readonly namesBuyer?: boolean
 }
 
 /** Reads that; undefined in a shop that doesn't offer them. */
@@ -60,6 +65,11 @@ export async function readShownGifts(
 ): Promise<ShownGifts | undefined> {
   if (!settings.giftsOffered) return undefined
   return { chosen: await findGift(db, userId, settings, now), wrapFee: settings.giftWrapFee, days: waitingDays(now) }
+}
+
+/** A gift whose invoice doesn't have to name the buyer. */
+export function unnamed({ billedTo: _, ...gift }: Gift): Gift {
+  return gift
 }
 
 /** What wrapping it adds to the totals. */
@@ -98,6 +108,20 @@ export async function saveGift(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
   return { status: 'saved' }
+}
+
+/** Saves whom the invoice of the chosen gift names. Safe to repeat. */
+export async function saveBillingAddress(
+  db: Db,
+  userId: string,
+  address: InvoiceAddress,
+): Promise<{ status: 'saved' | 'no-gift' }> {
+  const { numUpdatedRows } = await db
+    .updateTable('gift_choices')
+    .set({ billing_address: JSON.stringify(address) })
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { status: numUpdatedRows > 0n ? 'saved' : 'no-gift' }
 }
 
 /** Safe to repeat. */

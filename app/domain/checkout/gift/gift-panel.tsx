@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import type { Address } from '#app/domain/addresses/address.ts'
 import { formatRupees } from '#app/money.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx'
@@ -8,6 +9,7 @@ import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
+import { BillingAddress } from './billing-address.tsx'
 import { removeGiftForm, saveGiftForm } from './gift.form.ts'
 import type { ShownGifts } from './gift-choice.server.ts'
 
@@ -15,6 +17,8 @@ interface GiftPanelProps {
   gifts: ShownGifts
   /** The name in the delivery address. */
   recipient: string
+  /** What the buyer's own address starts with; undefined for none. */
+  suggested: Address | undefined
   /** The page's response, to whichever of its forms. */
   response: FormResponse | undefined
   /** The page that browsers without scripts return to. */
@@ -22,7 +26,8 @@ interface GiftPanelProps {
 }
 
 /** Makes the order a gift: message, wrap and day. Folded until it is one. */
-export default function GiftPanel({ gifts: { chosen, wrapFee, days }, recipient, response, returnTo }: GiftPanelProps) {
+export default function GiftPanel({ gifts, recipient, suggested, response, returnTo }: GiftPanelProps) {
+  const { chosen, wrapFee, days } = gifts
   const removed = responseTo(response, removeGiftForm.intent)
   const isOpen = chosen !== undefined || responseTo(response, saveGiftForm.intent) !== undefined
   return (
@@ -79,6 +84,9 @@ export default function GiftPanel({ gifts: { chosen, wrapFee, days }, recipient,
             </>
           )}
         </ContractForm>
+        {chosen && gifts.namesBuyer && (
+          <BillingAddress saved={chosen.billedTo} suggested={suggested} response={response} returnTo={returnTo} />
+        )}
         {chosen && (
           <ContractButton form={removeGiftForm} hidden={{ returnTo }} variant="quiet" className="mt-1 px-0">
             Remove gift

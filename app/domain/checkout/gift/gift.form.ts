@@ -1,7 +1,8 @@
+import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { done, formOf, refused, refusedAt, saved } from '#app/shared/form-contract.ts'
 import { readableText } from '../purchase/payment-inputs.ts'
-import type { removeGift, SaveGiftOutcome } from './gift-choice.server.ts'
+import type { removeGift, SaveGiftOutcome, saveBillingAddress } from './gift-choice.server.ts'
 
 const MESSAGE_LIMITS = { maxLength: 300 } as const
 
@@ -34,6 +35,22 @@ export const saveGiftForm = formOf<SaveGiftOutcome>()(
       'notBefore',
       ({ last }) => `Please choose a day no later than ${formatDate(new Date(last))}, or leave this blank`,
     ),
+  },
+)
+
+const { phone: _, ...billingLimits } = saveAddressForm.limits ?? {}
+
+/** Names the buyer of a gift, whose invoice has to show them. */
+export const saveBillingAddressForm = formOf<Awaited<ReturnType<typeof saveBillingAddress>>>()(
+  {
+    intent: 'save-billing-address',
+    fault: 'We couldn’t save your address. Please try again.',
+    limits: billingLimits,
+    fields: (zod) => saveAddressForm.fields(zod).omit({ addressId: true, phone: true, isDefault: true }),
+  },
+  {
+    saved: saved('Saved. The invoice will show this address.'),
+    'no-gift': refused(409, 'This order isn’t a gift any more. Please reload the page.'),
   },
 )
 

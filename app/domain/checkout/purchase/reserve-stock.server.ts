@@ -35,7 +35,8 @@ import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
 import { findBusinessBuyer } from '../business/business-buyer.server.ts'
 import { findCodObstacle, insertCodPurchase } from '../cash-on-delivery/cod-purchases.server.ts'
 import type { CodObstacle } from '../cash-on-delivery/eligibility.ts'
-import { findGift, wrapCharge } from '../gift/gift-choice.server.ts'
+import { findGift, unnamed, wrapCharge } from '../gift/gift-choice.server.ts'
+import { namesBuyer } from '../gift/names-buyer.ts'
 import type { CheckoutAmounts, CheckoutSnapshot, SnapshotLine } from './checkout-snapshot.ts'
 import type { CreatePaymentInput } from './payment-inputs.ts'
 import { newReceipt } from './receipt.ts'
@@ -75,6 +76,8 @@ export type NotReserved =
   | { status: 'other-state'; onlyState: string }
   /** The business that it would be invoiced to is registered in another state than the address's. */
   | { status: 'buyer-elsewhere'; buyerState: string; deliveryState: string }
+  /** The invoice of a gift has to name its buyer, whose address is missing. */
+  | { status: 'no-billing-address' }
   /** The shop doesn't deliver to the address's PIN code. */
   | { status: 'not-serviceable' }
   | { status: 'insufficient-stock' }
@@ -188,6 +191,9 @@ async function reserveInTransaction(
   if (totals.isTooLarge) return { status: 'total-too-large' }
   if (totals.total < MIN_TOTAL) return { status: 'total-too-small' }
   if (totals.total !== input.shownTotal) return { status: 'total-changed', total: totals.total }
+  const isNamed =
+    gift && namesBuyer({ lines, shares: applied?.shares, totals, state: address.state, buyer }, input.seller)
+  if (isNamed && !gift.billedTo) return { status: 'no-billing-address' }
 
   // Products to release and to reserve are locked in one go, or two checkouts could wait for each other.
   const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.reservedProductIds ?? [])])
@@ -207,7 +213,7 @@ async function reserveInTransaction(
     ...(input.seller.taxMode === 'composition' && { isComposition: true }),
     ...(applied && { offer: { id: applied.id, name: applied.name } }),
     ...(buyer && { buyer }),
-    ...(gift && { gift }),
+    ...(gift && { gift: isNamed ? gift : unnamed(gift) }),
     ...(input.cod && { codFee: settings.codFee }),
   }
   const amounts = {

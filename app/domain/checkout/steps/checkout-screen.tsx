@@ -135,6 +135,7 @@ function CurrentStep(props: CurrentStepProps) {
           totals={totals}
           offers={props.offers}
           gifts={props.gifts}
+          ownAddress={addresses.find(({ id, isDefault }) => isDefault && id !== place.address.id)}
           buyer={props.business?.buyer}
           response={props.response}
           deliveryBy={deliveryBy}

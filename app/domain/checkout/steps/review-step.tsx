@@ -35,6 +35,8 @@ interface ReviewStepProps {
   offers?: ShownOffers | undefined
   /** Absent in a shop that doesn't offer gifts. */
   gifts?: ShownGifts | undefined
+  /** The customer's default address, if the order goes elsewhere. */
+  ownAddress: Address | undefined
   /** The business that the order is invoiced to. */
   buyer?: BusinessBuyer | undefined
   /** The page's response, to whichever of its forms. */
@@ -111,7 +113,13 @@ export function ReviewStep(props: ReviewStepProps) {
         </Panel>
       )}
       {props.gifts && (
-        <GiftPanel gifts={props.gifts} recipient={address.fullName} response={props.response} returnTo={returnTo} />
+        <GiftPanel
+          gifts={props.gifts}
+          recipient={address.fullName}
+          suggested={props.ownAddress}
+          response={props.response}
+          returnTo={returnTo}
+        />
       )}
       <Form
         method="get"

@@ -4,6 +4,8 @@ import type { Address } from '#app/domain/addresses/address.ts'
 import { type CartLine, type CartTotals, isBeyondStock } from '#app/domain/cart/cart-totals.ts'
 import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import type { PaymentWidget } from '#app/domain/checkout/widget/widget-settings.server.ts'
+import { NO_BILLING_ADDRESS_TEXT } from '../gift/billing-address-text.ts'
+import type { ShownGifts } from '../gift/gift-choice.server.ts'
 import { type CheckoutProblem, problemOfReturn } from './checkout-problem.tsx'
 import { checkoutPath } from './checkout-step.ts'
 import { orderChanges } from './order-changes.ts'
@@ -22,10 +24,11 @@ interface UseCheckoutOptions {
   readonly widget: PaymentWidget
   readonly leavesPage: boolean
   readonly returned: PaymentReturn | undefined
+  readonly gifts?: ShownGifts | undefined
 }
 
 export function useCheckout(options: UseCheckoutOptions) {
-  const { address, lines, totals, email, widget, leavesPage, returned } = options
+  const { address, lines, totals, email, widget, leavesPage, returned, gifts } = options
   const navigate = useNavigate()
   const order = useOrderToSave(options)
   const [problem, setProblem] = useState<CheckoutProblem | undefined>(returned && problemOfReturn(returned))
@@ -54,6 +57,10 @@ export function useCheckout(options: UseCheckoutOptions) {
   /** Saves the order for the payment step; returns whether it could. */
   function saveOrder(): boolean {
     if (!address) return false
+    if (gifts?.namesBuyer && !gifts.chosen?.billedTo) {
+      setProblem({ message: NO_BILLING_ADDRESS_TEXT, isPayment: false })
+      return false
+    }
     const reason = order.save(address)
     setProblem(reason === undefined ? undefined : { message: `Failed to prepare order: ${reason}`, isPayment: false })
     return reason === undefined

@@ -51,6 +51,7 @@ const REJECTED_BEFORE_RAZORPAY: ReadonlySet<string | undefined> = new Set<Functi
   'other-state',
   'buyer-elsewhere',
   'not-serviceable',
+  'no-billing-address',
   'empty-cart',
   'reserved-too-long',
   'total-changed',

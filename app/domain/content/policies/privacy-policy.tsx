@@ -15,7 +15,9 @@ const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
         </li>
         <li>
           <strong>Addresses and orders:</strong> where a parcel goes, what was in it, what it cost and how you paid
-          {shop.giftsOffered && ', and the message of a gift'}.
+          {shop.giftsOffered &&
+            ', the message of a gift and, where its invoice has to show it by law, the address of its buyer'}
+          .
         </li>
         {shop.businessInvoices && (
           <li>

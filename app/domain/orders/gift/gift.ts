@@ -1,6 +1,7 @@
 import { type Paise, paise } from '#app/money.ts'
 import { formatDate, shopDate } from '#app/shared/dates.ts'
 import { type OrderStatus, UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
+import type { InvoiceAddress } from '../order.ts'
 
 /** What the buyer of a gift wants. Snapshots of checkouts have it in this form. */
 export interface Gift {
@@ -10,6 +11,8 @@ export interface Gift {
   readonly wrapFee: Paise | null
   /** The first day on which it may be sent, in India, such as `2026-12-12`; null: any day. */
   readonly notBefore: string | null
+  /** The buyer, whom its invoice names beside the recipient; absent where it doesn't have to. */
+  readonly billedTo?: InvoiceAddress
 }
 
 /** The columns of an order. */
@@ -17,12 +20,14 @@ export interface GiftColumns {
   readonly giftMessage: string | null
   readonly giftWrapFee: number | null
   readonly notBefore: string | null
+  readonly billingAddress: InvoiceAddress | null
 }
 
 /** An order's gift, as a part of the order. */
-export function giftOf({ giftMessage: message, giftWrapFee, notBefore }: GiftColumns): { gift?: Gift } {
+export function giftOf({ giftMessage: message, giftWrapFee, notBefore, billingAddress }: GiftColumns): { gift?: Gift } {
   if (message === null) return {}
-  return { gift: { message, wrapFee: giftWrapFee === null ? null : paise(giftWrapFee), notBefore } }
+  const wrapFee = giftWrapFee === null ? null : paise(giftWrapFee)
+  return { gift: { message, wrapFee, notBefore, ...(billingAddress && { billedTo: billingAddress }) } }
 }
 
 /** Since when an order is prepared, and its promised days count: since it was placed, or since the first day on which it may be sent. */

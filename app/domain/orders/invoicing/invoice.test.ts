@@ -53,6 +53,25 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
     expect(text).not.toContain('Billed and delivered')
   })
 
+  test('M578 of a gift names the buyer with address and State beside where it was delivered, also when it was issued anew', () => {
+    const { phone: _, ...recipient } = makeOrder().shippingAddress
+    const billedTo = {
+      ...recipient,
+      full_name: 'Meera <Iyer>',
+      address_line_1: '4 Mill Road',
+      city: 'Kochi',
+      state: 'Kerala',
+    }
+    const gift = { message: '', wrapFee: null, notBefore: null, billedTo }
+    const named = `Billed to Meera &lt;Iyer&gt; 4 Mill Road ${billedTo.address_line_2} Kochi, Kerala ${billedTo.postal_code} India State Kerala (32) Delivered to Ananya Desai`
+    const text = textOfInvoice(taxed({ gift, payer: 'Meera' }))
+    expect(text).toContain(named)
+    expect(text).toContain('Place of supply Gujarat (24)')
+    // The account may be deleted since, and the address corrected.
+    const reissue = { number: 'INV-C2627-000001', issuedAt: new Date(), replaced: 'INV-1', creditNoteNumber: 'CN-1' }
+    expect(textOfInvoice(taxed({ gift, reissue }))).toContain(named)
+  })
+
   test('M455 a discount stands in its item’s line, and the taxable value is what is left', () => {
     const order = taxed({
       items: [

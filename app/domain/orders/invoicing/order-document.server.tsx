@@ -27,7 +27,7 @@ interface OrderDocumentProps {
   facts: ReactNode
   addressTitle: string
   /** Where the order goes, and whom it is invoiced to: a business, or who paid for a gift (CGST Act, s. 2(93)). */
-  order: Pick<InvoicedOrder, 'shippingAddress' | 'buyer' | 'payer'>
+  order: Pick<InvoicedOrder, 'shippingAddress' | 'buyer' | 'payer' | 'gift'>
   children: ReactNode
   footer: ReactNode
   /** Styles added to {@link DOCUMENT_STYLES}. */
@@ -44,6 +44,7 @@ export function orderDocumentHtml(props: OrderDocumentProps): string {
 
 function OrderDocument(props: OrderDocumentProps) {
   const { title, heading, notice, seller, facts, addressTitle, order, children, footer, styles = '' } = props
+  const payer = payerOf(order)
   return (
     <html lang="en-IN">
       <head>
@@ -66,12 +67,10 @@ function OrderDocument(props: OrderDocumentProps) {
         <div className="facts">
           <dl>{facts}</dl>
           <section>
-            {order.payer ? (
+            {payer ? (
               <>
                 <h2>Billed to</h2>
-                <p>
-                  <b>{order.payer}</b>
-                </p>
+                <p>{payer}</p>
                 <h2>Delivered to</h2>
               </>
             ) : (
@@ -127,6 +126,19 @@ function SellerAddress({ settings, gstin }: DocumentSeller) {
 function registration(gstin: string): string[] {
   const state = stateNameOfGstin(gstin)
   return [`GSTIN ${gstin}`, ...(state ? [`State ${state} (${stateOfGstin(gstin)})`] : [])]
+}
+
+/** Who paid for a gift: with address and State code where rule 46(e) of the CGST Rules asks for them. Undefined for what isn't a gift. */
+function payerOf({ payer, gift }: Pick<InvoicedOrder, 'payer' | 'gift'>): ReactNode {
+  if (!gift?.billedTo) return payer && <b>{payer}</b>
+  const { state } = gift.billedTo
+  return (
+    <>
+      <DocumentAddress address={{ ...gift.billedTo, phone: '' }} />
+      <br />
+      State {state} ({GST_STATE_CODES[state]})
+    </>
+  )
 }
 
 /** A labelled detail of the document; `wide` takes a line of its own. */

@@ -2,10 +2,11 @@ import { paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { clockTime } from '#app/platform/database/time.server.ts'
 import { takeDocumentNumber } from '../document-number.server.ts'
+import type { InvoiceAddress } from '../order.ts'
 import { reissuedInvoiceNumber } from '../order-number.ts'
 import { findInvoicedOrderForAdmin } from '../queries.server.ts'
 import { listCreditedGoods, newestReissue, selectCreditNotes } from './credit-notes.server.ts'
-import { type InvoiceAddress, leftOfInvoice, needsNewInvoice, statedInvoice } from './reissued-invoice.ts'
+import { leftOfInvoice, needsNewInvoice, statedInvoice } from './reissued-invoice.ts'
 import { taxOfInvoice } from './tax-invoice.server.tsx'
 
 /**

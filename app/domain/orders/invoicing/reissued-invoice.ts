@@ -1,11 +1,8 @@
 import { type Paise, paise } from '#app/money.ts'
-import type { Reissue, ShippingAddress } from '../order.ts'
+import type { InvoiceAddress, Reissue } from '../order.ts'
 import { invoiceNumber } from '../order-number.ts'
 import { type CreditedAmount, creditsOf } from './credit-note.ts'
 import { amountPaid, apportion, type OrderTax, type TaxableLine } from './gst.ts'
-
-/** The address that an invoice states; no invoice has the phone number. */
-export type InvoiceAddress = Omit<ShippingAddress, 'phone'>
 
 /** What is left of an item of an order; 0 units cost nothing. The keys are those of the stored JSON. */
 export interface LineLeft {
@@ -115,7 +112,7 @@ export function leftOfInvoice(
 }
 
 /** From this taxable value on, an invoice to a buyer without a GSTIN has to name them and their address: rule 46(e) of the CGST Rules. */
-const NAMED_FROM = paise(50_000_00)
+export const NAMED_FROM = paise(50_000_00)
 
 /**
  * Whether a corrected address takes a new invoice: another State is another place of supply, so the tax was charged for the wrong one

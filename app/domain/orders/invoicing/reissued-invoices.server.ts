@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { InvoiceAddress, LineLeft, ReissuedInvoice } from './reissued-invoice.ts'
+import type { InvoiceAddress } from '../order.ts'
+import type { LineLeft, ReissuedInvoice } from './reissued-invoice.ts'
 
 /** The invoices of these orders that replaced earlier ones, by order, oldest first; orders without one are left out. */
 export async function listReissues(db: Db, orderIds: readonly string[]): Promise<Map<string, ReissuedInvoice[]>> {

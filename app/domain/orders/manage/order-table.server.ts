@@ -10,7 +10,14 @@ import { isInCodView, isRemittanceOverdue } from '../cod-orders.server.ts'
 import { isOfFigure } from '../figures/figure-orders.server.ts'
 import { giftOf } from '../gift/gift.ts'
 import { listReplacements } from '../linked-orders.server.ts'
-import { type AdminOrder, type AdminOrderItem, type Cancellation, codFacts, type ShippingAddress } from '../order.ts'
+import {
+  type AdminOrder,
+  type AdminOrderItem,
+  type Cancellation,
+  codFacts,
+  type InvoiceAddress,
+  type ShippingAddress,
+} from '../order.ts'
 import { PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import { buyerOf, orderReference, unitValue } from '../queries.server.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
@@ -210,7 +217,10 @@ async function readFacts(db: Db, orderIds: readonly string[]) {
       'orders.not_before as notBefore',
       'orders.address_corrected_at as correctedAt',
     ])
-    .select(({ ref }) => ref('orders.address_corrected_by').$castTo<AddressCorrection['by'] | null>().as('correctedBy'))
+    .select(({ ref }) => [
+      ref('orders.address_corrected_by').$castTo<AddressCorrection['by'] | null>().as('correctedBy'),
+      ref('orders.billing_address').$castTo<InvoiceAddress | null>().as('billingAddress'),
+    ])
     .where('orders.id', 'in', orderIds)
     .execute()
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
@@ -314,7 +324,7 @@ function toAdminOrder(
   row: AdminRow,
   { offerName, guestEmail, codFee, returnedAt, buyerGstin, buyerName, correctedAt, correctedBy, ...others }: Facts,
 ): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
-  const { giftMessage, giftWrapFee, notBefore, ...facts } = others
+  const { giftMessage, giftWrapFee, notBefore, billingAddress, ...facts } = others
   const cod = codFacts({
     ...{ status: row.status, paymentStatus: row.payment_status, total: row.total_amount },
     ...{ paymentMethod: facts.paymentMethod, codFee, returnedAt },
@@ -332,7 +342,7 @@ function toAdminOrder(
     ...(offerName !== null && { offerName }),
     ...(cod && { cod, paidBy: PAYMENT_METHOD_LABELS.cod }),
     ...buyerOf({ buyerGstin, buyerName }),
-    ...giftOf({ giftMessage, giftWrapFee, notBefore }),
+    ...giftOf({ giftMessage, giftWrapFee, notBefore, billingAddress }),
     shippingAddress: row.address,
     notes: row.notes,
     estimatedDelivery: row.estimated_delivery,
