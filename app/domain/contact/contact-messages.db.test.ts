@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testActor } from '#tests/support/factories/admin-factory.ts'
+import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 import { storeContactMessage } from './commands.server.ts'
@@ -9,6 +10,7 @@ import {
   listContactMessages,
   markContactMessage,
 } from './contact-messages.server.ts'
+import { deleteMessagesFrom } from './manage/delete-messages.server.ts'
 
 const { db } = await setUpTestDatabase()
 const actor = await testActor(db)
@@ -70,5 +72,45 @@ describe('M378 the number of a message', () => {
       .returning(['id', 'ticket_number'])
       .executeTakeFirstOrThrow()
     expect(await numberOf(id)).toBe(String(ticket_number))
+  })
+})
+
+describe('M579 messages from an address', () => {
+  const send = async (email: string) => {
+    const input = { name: 'Zoya', email, subject: 'Sizes', message: 'Namaste' }
+    const { id } = await storeContactMessage({ db, jobs: createFakeJobs() }, input)
+    const mail = { recipient: email, subject: 'We have your message', body: 'Zoya', html: 'Zoya' }
+    await db
+      .insertInto('mails')
+      .values({ ...mail, template: 'contact-received', dedupe_key: `contact-${id}` })
+      .execute()
+    return id
+  }
+  const mailsAbout = async (id: string) =>
+    (await db.selectFrom('mails').select('id').where('dedupe_key', '=', `contact-${id}`).execute()).length
+
+  test('are deleted with the emails about them, and the audit log says how many, not whose', async () => {
+    const ids = [await send('Zoya@guest.example'), await send('zoya@guest.example')]
+    const other = await send('other@guest.example')
+    expect(await deleteMessagesFrom(db, actor, 'zoya@GUEST.example')).toEqual({ status: 'deleted', count: 2 })
+    expect(await deleteMessagesFrom(db, actor, 'zoya@guest.example')).toEqual({ status: 'no-messages' })
+    for (const id of ids) expect([await findContactMessage(db, id), await mailsAbout(id)]).toEqual([undefined, 0])
+    expect([await findContactMessage(db, other), await mailsAbout(other)]).toEqual([expect.anything(), 1])
+    const audited = db.selectFrom('audit_log').selectAll().where('action', '=', 'delete-messages')
+    const entries = await audited.execute()
+    expect(entries).toMatchObject([{ before: { messages: 2 }, after: null, entity: 'contact_messages' }])
+    expect(JSON.stringify(entries)).not.toMatch(/zoya/i)
+  })
+
+  test('stay while an account has the address, verified: it is deleted with them', async () => {
+    const { id: userId, email } = await insertCustomer(db)
+    const id = await send(email)
+    const verify = (emailVerified: boolean) =>
+      db.updateTable('auth.user').set({ emailVerified }).where('id', '=', userId).execute()
+    await verify(true)
+    expect(await deleteMessagesFrom(db, actor, email.toUpperCase())).toEqual({ status: 'has-account' })
+    expect(await findContactMessage(db, id)).toBeDefined()
+    await verify(false)
+    expect(await deleteMessagesFrom(db, actor, email)).toEqual({ status: 'deleted', count: 1 })
   })
 })

@@ -6,6 +6,9 @@ import {
   listContactMessages,
   markContactMessage,
 } from '#app/domain/contact/contact-messages.server.ts'
+import { ConfirmDeleteMessages } from '#app/domain/contact/manage/confirm-delete-messages.tsx'
+import { deleteMessagesForm } from '#app/domain/contact/manage/delete-messages.form.ts'
+import { deleteMessagesFrom, isAccountsAddress } from '#app/domain/contact/manage/delete-messages.server.ts'
 import { markReadForm, markUnreadForm } from '#app/domain/contact/manage/mark-message.form.ts'
 import { MessagesTable } from '#app/domain/contact/manage/messages-table.tsx'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
@@ -31,22 +34,25 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const page = readPage(searchParams.get('page'))
   const message = searchParams.get('message')
   const email = readSearchText(searchParams.get('email'))
-  const [{ messages, total }, shown] = await Promise.all([
+  const [{ messages, total }, shown, hasAccount] = await Promise.all([
     listContactMessages(db, { unreadOnly, from: email, ...pageSlice(page) }),
     message === null ? undefined : findContactMessage(db, message),
+    email !== undefined && isAccountsAddress(db, email),
   ])
-  return { unreadOnly, email, page, messages, total, shown }
+  const mayDelete = email !== undefined && !hasAccount && !unreadOnly && total > 0
+  return { unreadOnly, email, page, messages, total, shown, mayDelete, isDeleting: searchParams.has('delete') }
 }
 
 export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(markReadForm, ({ db, actor, value }) => markContactMessage(db, actor, { ...value, isRead: true })),
   on(markUnreadForm, ({ db, actor, value }) => markContactMessage(db, actor, { ...value, isRead: false })),
+  on(deleteMessagesForm, ({ db, actor, value }) => deleteMessagesFrom(db, actor, value.email)),
 ])
 
 const SHOW_OPTIONS = { '': 'All messages', unread: 'Unread messages' }
 
 export default function AdminMessages({ loaderData, actionData }: Route.ComponentProps) {
-  const { unreadOnly, email, page, messages, total, shown } = loaderData
+  const { unreadOnly, email, page, messages, total, shown, mayDelete } = loaderData
   const show = unreadOnly ? 'unread' : undefined
   const keep = { show, email, page: page === 1 ? undefined : String(page) }
   return (
@@ -66,11 +72,20 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
       {email && (
         <p className="mb-3 wrap-anywhere">
           Messages from {email}. <TextLink to={href('/admin/messages')}>Show all</TextLink>
+          {mayDelete && (
+            <>
+              {' '}
+              <TextLink to={addressWith(href('/admin/messages'), { email, delete: 'all' })}>Delete all</TextLink>
+            </>
+          )}
         </p>
+      )}
+      {email && mayDelete && loaderData.isDeleting && (
+        <ConfirmDeleteMessages email={email} count={total} closeTo={addressWith(href('/admin/messages'), { email })} />
       )}
       {messages.length === 0 ? (
         <EmptyState motif="buti" title="No messages">
-          {unreadOnly ? 'You’ve read every message.' : 'No messages yet.'}
+          {emptyText(loaderData)}
         </EmptyState>
       ) : (
         <MessagesTable messages={messages} keep={keep} />
@@ -78,6 +93,11 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
       <Pager noun="messages" page={page} total={total} path={href('/admin/messages')} keep={{ show, email }} />
     </>
   )
+}
+
+function emptyText({ unreadOnly, email }: { unreadOnly: boolean; email: string | undefined }): string {
+  if (unreadOnly) return 'You’ve read every message.'
+  return email ? 'There are none from this address.' : 'No messages yet.'
 }
 
 function MessageDetails({ message }: { message: ContactMessage }) {
@@ -103,6 +123,9 @@ function MessageDetails({ message }: { message: ContactMessage }) {
         <a href={`mailto:${message.email}?${mailSubject(message)}`} className={textLinkStyles({ alone: true })}>
           Reply by email
         </a>
+        <TextLink to={addressWith(href('/admin/messages'), { email: message.email })} alone>
+          All from this address
+        </TextLink>
       </div>
     </div>
   )

@@ -155,3 +155,22 @@ test('M104 a user is found and opened', async () => {
     shown: { fullName: 'Leela Search' },
   })
 })
+
+test('M579 all messages from an address without an account are deleted together, once that is confirmed', async () => {
+  const email = 'zoya@guest.example'
+  for (const subject of ['Sizes', 'Fabric']) {
+    await storeContactMessage({ db, jobs: createFakeJobs() }, { name: 'Zoya', email, subject, message: 'Namaste' })
+  }
+  const load = (query: string) => messages.loader(args(`/admin/messages${query}`))
+  const send = (to: string) => messages.action(args('/admin/messages', { intent: 'delete-messages', email: to }))
+  expect(await load('')).toMatchObject({ mayDelete: false })
+  expect(await load(`?email=${email}&show=unread`)).toMatchObject({ mayDelete: false })
+  expect(await load(`?email=${email}`)).toMatchObject({ total: 2, mayDelete: true, isDeleting: false })
+  expect(await load(`?email=${email}&delete=all`)).toMatchObject({ isDeleting: true })
+  expect(await send(email)).toMatchObject({ data: { success: 'Deleted 2 messages and the emails about them.' } })
+  expect(await load(`?email=${email}&delete=all`)).toMatchObject({ total: 0, mayDelete: false })
+  expect(await send(email)).toMatchObject({ init: { status: 404 } })
+  const { email: customers } = await insertCustomer(db)
+  await db.updateTable('auth.user').set({ emailVerified: true }).where('email', '=', customers).execute()
+  expect(await send(customers)).toMatchObject({ init: { status: 409 } })
+})
