@@ -198,7 +198,7 @@ test('M317 the shop moves to a server with pictures and sessions, and stays wher
   expect(await namesOfProducts(folder.path)).toEqual(['Moved'])
 })
 
-test('the database folder that an earlier release backed up is restored', async () => {
+test("a file that isn't a backup is rejected in one line, and the shop's data stays; what an earlier release backed up is restored", async () => {
   await using folder = await temporaryFolder()
   const backup = join(folder.path, '2026-01-21T07-46-09Z.tar.gz')
   {
@@ -207,17 +207,6 @@ test('the database folder that an earlier release backed up is restored', async 
     if (database.engine.kind !== 'embedded') throw new Error('the database is not embedded')
     await writeFile(backup, Buffer.from(await (await database.engine.pglite.dumpDataDir('gzip')).arrayBuffer()))
     await insertProduct(database.db, { name: 'Made after the backup' })
-  }
-  const response = await restore(folder.path, backup)
-  expect(response).toEqual({ code: 0, output: expect.stringContaining('Restored.') })
-  expect(await namesOfProducts(folder.path)).toEqual(['Kept'])
-})
-
-test("a file that isn't a backup is rejected in one line, and the shop's data stays", async () => {
-  await using folder = await temporaryFolder()
-  {
-    await using database = await openNewShop(folder.path)
-    await insertProduct(database.db, { name: 'Kept' })
   }
   const damaged = join(folder.path, 'damaged.backup')
   await writeFile(damaged, 'not a backup')
@@ -228,6 +217,9 @@ test("a file that isn't a backup is rejected in one line, and the shop's data st
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toContain(path)
   }
-  expect((await readdir(folder.path)).sort()).toEqual(['damaged.backup', 'database'])
+  expect((await readdir(folder.path)).sort()).toEqual(['2026-01-21T07-46-09Z.tar.gz', 'damaged.backup', 'database'])
+  expect(await namesOfProducts(folder.path)).toEqual(['Kept', 'Made after the backup'])
+
+  expect(await restore(folder.path, backup)).toEqual({ code: 0, output: expect.stringContaining('Restored.') })
   expect(await namesOfProducts(folder.path)).toEqual(['Kept'])
 })
