@@ -35,6 +35,7 @@ const textOf = async (url: string) => (await fetch(url)).text()
 
 test('M403 a shop whose first start was interrupted prints its address and its administrator, and is healthy and ready', async () => {
   await using folder = await temporaryFolder()
+  await copyDemoImages(folder.path)
   await using interrupted = await launchShopProcess({ DATA_DIR: folder.path })
   await waitFor('the shop to create its database', async () => (await readdir(folder.path)).join().includes('database'))
   await interrupted.kill()
@@ -124,16 +125,7 @@ test('a shop whose event loop is blocked is killed with a line in the log, and n
   expect(await shop.stop()).toEqual(stopped)
 })
 
-test('a shop whose supervisor was killed shuts down and releases its folder', async () => {
-  await using folder = await preparedFolder('none')
-  const settings = { DATA_DIR: folder.path, SEED_DEMO: '0' }
-  await using shop = await startShopProcess(settings, SUPERVISED_SHOP)
-  expect(await shop.kill()).toEqual({ code: null, signal: 'SIGKILL' })
-  await using next = await startShopProcess(settings, SUPERVISED_SHOP)
-  expect(await next.stop()).toEqual(stopped)
-})
-
-test('F11 a port in use and a second process on the same folder are rejected in one line, and the folder is unharmed', async () => {
+test('F11 a port in use and a second process on the same folder are rejected in one line; a killed supervisor’s shop shuts down, and leaves the folder unharmed', async () => {
   await using folder = await preparedFolder('none')
   const settings = { DATA_DIR: folder.path, SEED_DEMO: '0' }
   const other = createServer().listen(0, '127.0.0.1')
@@ -144,13 +136,13 @@ test('F11 a port in use and a second process on the same folder are rejected in 
   other.close()
   expect(refused).toMatchObject({ code: 1, errors: `PORT ${port} is in use by another process\n` })
 
-  await using first = await startShopProcess(settings)
+  await using first = await startShopProcess(settings, SUPERVISED_SHOP)
   const second = await runRejectedShop(settings)
   expect(second).toMatchObject({ code: 1, output: '' })
   expect(second.errors).toMatch(/^DATA_DIR .* is in use by another process[^\n]*\n$/)
   expect(await statusOf(`${first.url}/readyz`)).toBe(200)
-  expect(await first.stop()).toEqual(stopped)
-  await using next = await startShopProcess(settings)
+  expect(await first.kill()).toEqual({ code: null, signal: 'SIGKILL' })
+  await using next = await startShopProcess(settings, SUPERVISED_SHOP)
   expect(await next.stop()).toEqual(stopped)
 })
 
