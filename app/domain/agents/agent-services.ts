@@ -4,6 +4,7 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { ConcurrencyLimit } from '#app/platform/concurrency-limit.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
+import type { Agent } from './protocol/identify-agent.server.ts'
 import type { PlatformProfiles } from './protocol/platform-profile.server.ts'
 import type { ProtocolFault } from './protocol/protocol-faults.ts'
 import type { UcpMessage } from './protocol/ucp-messages.ts'
@@ -25,12 +26,15 @@ export interface AgentServices {
   readonly shopUrl: string
   readonly profiles: PlatformProfiles
   readonly customerKeys: CustomerKeys
-  /** Searches wait here for their turn. */
   readonly searches: ConcurrencyLimit
-  /** The links with which a person takes over what an agent has prepared. */
   readonly links: SecretLinks
   readonly clientAddress: string
   readonly now: Date
+}
+
+/** What an operation works with: the shop, and who calls. */
+export interface AgentCall extends AgentServices {
+  readonly agent: Agent
 }
 
 /** What an operation answers: `failed` says why there is no resource, `isCreated` that there is one that there wasn't before. */

@@ -47,7 +47,7 @@ export async function callOperation(services: AgentServices, call: OperationCall
   const read = operation.parameters.safeParse(call.input)
   if (!read.success) return { fault: 'invalid_request', detail: describeIssue(read.error) }
   const carryOut = async (): Promise<CallResult> => {
-    const result = await operation.run(services, agent, read.data)
+    const result = await operation.run({ ...services, agent }, read.data)
     if (isFault(result)) return result
     if ('failed' in result) return { status: 200, body: errorBody(agent, capability, shopUrl, result.failed) }
     return { status: result.isCreated ? 201 : 200, body: { ucp: envelope(agent, capability), ...result.body } }

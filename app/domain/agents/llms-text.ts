@@ -19,6 +19,14 @@ interface LlmsOptions {
 export function llmsText({ settings, shopUrl, pages }: LlmsOptions): string {
   const link = (title: string, path: string, text = '') => `- [${title}](${shopUrl}${path})${text && `: ${text}`}`
   const returns = settings.exchangesOffered ? exchangeTerms(settings) : 'All sales are final.'
+  const forAssistants = [
+    link('Profile', PROFILE_PATH, 'Universal Commerce Protocol, versions and capabilities'),
+    link('MCP', MCP_PATH, 'streamable HTTP, stateless; each call names your UCP profile'),
+    link('REST', REST_PATH, 'the same operations'),
+    settings.agentsMayBuy
+      ? '- You may prepare carts and checkouts. The person opens continue_url, signs in, checks everything and pays. Nothing is reserved until then.'
+      : '- You may search, and look up products. People order on the pages of the shop.',
+  ]
   return [
     `# ${settings.name}`,
     `> ${settings.tagline}. ${settings.city}, India.`,
@@ -43,22 +51,8 @@ export function llmsText({ settings, shopUrl, pages }: LlmsOptions): string {
       link('Contact', '/contact', settings.careEmail),
       ...pages.map(({ title, path }) => link(title, path)),
     ]),
-    ...(settings.agentsMayRead ? [section('For AI assistants', assistantLines(settings, link))] : []),
+    ...(settings.agentsMayRead ? [section('For AI assistants', forAssistants)] : []),
   ].join('\n\n')
-}
-
-function assistantLines(
-  { agentsMayBuy }: ShopSettings,
-  link: (title: string, path: string, text?: string) => string,
-): string[] {
-  return [
-    link('Profile', PROFILE_PATH, 'Universal Commerce Protocol, versions and capabilities'),
-    link('MCP', MCP_PATH, 'streamable HTTP, stateless; each call names your UCP profile'),
-    link('REST', REST_PATH, 'the same operations'),
-    agentsMayBuy
-      ? '- You may prepare carts and checkouts. The person opens continue_url, signs in, checks everything and pays. Nothing is reserved until then.'
-      : '- You may search, and look up products. People order on the pages of the shop.',
-  ]
 }
 
 function section(title: string, lines: readonly string[]): string {

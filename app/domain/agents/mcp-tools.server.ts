@@ -21,22 +21,26 @@ const ARGUMENTS = z.looseObject({ meta: META.partial().optional() })
 /** Of JSON-RPC. Since version 2026-07-28 of the Model Context Protocol it also says that there is no such resource. */
 const INVALID_PARAMS = -32602
 
-type ToolCall = Omit<OperationCall, 'message'>
-
 interface McpParts {
   /** Carries out an operation. */
-  readonly call: (call: ToolCall) => Promise<CallResult>
+  readonly call: (call: Omit<OperationCall, 'message'>) => Promise<CallResult>
   /** What the shop sells, and on which terms, as Markdown. */
   readonly describeShop: () => string
 }
 
 /**
- * The operations as tools of the Model Context Protocol, the shop's description as a resource, and what people ask for as a prompt. The
- * library is loaded with the first message, so that a shop without agents has nothing of it in memory. Clients of version 2026-07-28, whose
- * messages carry all that a server must know, are served beside those of earlier ones.
+ * Responds to a message of the Model Context Protocol: the operations are tools, the shop's description is a resource, and what people ask
+ * for is a prompt. The library is loaded with the first message, so that a shop without agents has nothing of it in memory. Clients of version
+ * 2026-07-28, whose messages carry all that a server must know, are served beside those of earlier ones.
  */
-export function createMcpTools(services: AgentServices, { call, describeShop }: McpParts) {
-  const { settings, shopUrl } = services
+export async function respondOverMcp(
+  request: Request,
+  { settings, shopUrl }: AgentServices,
+  { call, describeShop }: McpParts,
+): Promise<Response> {
+  const { createMcpHandler, isLegacyRequest, Server, WebStandardStreamableHTTPServerTransport } = await import(
+    '@modelcontextprotocol/server'
+  )
   const about = { uri: `${shopUrl}/llms.txt`, mimeType: 'text/markdown' }
   let status = 200
   let headers: Record<string, string> = {}
@@ -61,60 +65,49 @@ export function createMcpTools(services: AgentServices, { call, describeShop }: 
     if (operation.needsKey && idempotencyKey === undefined) {
       throw rpcError({ fault: 'invalid_request', detail: 'meta.idempotency-key is missing.' })
     }
-    const result = await call({
-      ...{ name, input, idempotencyKey, payload: JSON.stringify(input) },
-      statedProfile: meta?.['ucp-agent']?.profile,
-    })
+    const statedProfile = meta?.['ucp-agent']?.profile
+    const result = await call({ name, input, idempotencyKey, payload: JSON.stringify(input), statedProfile })
     if (isFault(result)) throw rpcError(result)
     return { content: [{ type: 'text', text: JSON.stringify(result.body) }], structuredContent: result.body }
   }
 
-  return {
-    async respond(request: Request): Promise<Response> {
-      const { createMcpHandler, isLegacyRequest, Server, WebStandardStreamableHTTPServerTransport } = await import(
-        '@modelcontextprotocol/server'
-      )
-      function createServer() {
-        // Clients choose a level of logging, and ask for templates of resources, unasked. There is nothing to log to them, and no template.
-        const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} }
-        const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities })
-        server.setRequestHandler('tools/list', () => ({
-          tools: allowedOperations(settings).map((name) => describeTool(name, OPERATIONS[name])),
-        }))
-        server.setRequestHandler('tools/call', ({ params }) => callTool(params.name, params.arguments))
-        server.setRequestHandler('resources/list', () => ({
-          resources: [{ ...about, name: 'llms.txt', title: 'What the shop sells, and on which terms' }],
-        }))
-        server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
-        server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-          if (uri !== about.uri) throw unknown('resource', { uri })
-          return { contents: [{ ...about, text: describeShop() }] }
-        })
-        server.setRequestHandler('prompts/list', () => ({ prompts: [FIND_KURTI] }))
-        server.setRequestHandler('prompts/get', ({ params: { name, arguments: wishes = {} } }) => {
-          if (name !== FIND_KURTI.name) throw unknown('prompt', { name })
-          const content = { type: 'text' as const, text: findKurtiText(wishes) }
-          return { description: FIND_KURTI.description, messages: [{ role: 'user' as const, content }] }
-        })
-        server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => {
-          const values = 'name' in ref ? suggestWords(ref.name, argument.name, argument.value) : []
-          return { completion: { values, total: values.length, hasMore: false } }
-        })
-        return server
-      }
-      const response = (await isLegacyRequest(request))
-        ? await respondOnce(
-            createServer(),
-            new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true }),
-            request,
-          )
-        : await createMcpHandler(createServer, { legacy: 'reject' }).fetch(request)
-      if (status === 200) return response
-      const merged = new Headers(response.headers)
-      for (const [name, value] of Object.entries(headers)) merged.set(name, value)
-      return new Response(response.body, { status, headers: merged })
-    },
+  function createServer() {
+    // Clients choose a level of logging, and ask for templates of resources, unasked. There is nothing to log to them, and no template.
+    const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} }
+    const server = new Server({ name: settings.name, version: '1.0.0' }, { capabilities })
+    server.setRequestHandler('tools/list', () => ({
+      tools: allowedOperations(settings).map((name) => describeTool(name, OPERATIONS[name])),
+    }))
+    server.setRequestHandler('tools/call', ({ params }) => callTool(params.name, params.arguments))
+    server.setRequestHandler('resources/list', () => ({
+      resources: [{ ...about, name: 'llms.txt', title: 'What the shop sells, and on which terms' }],
+    }))
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+    server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+      if (uri !== about.uri) throw unknown('resource', { uri })
+      return { contents: [{ ...about, text: describeShop() }] }
+    })
+    server.setRequestHandler('prompts/list', () => ({ prompts: [FIND_KURTI] }))
+    server.setRequestHandler('prompts/get', ({ params: { name, arguments: wishes = {} } }) => {
+      if (name !== FIND_KURTI.name) throw unknown('prompt', { name })
+      const content = { type: 'text' as const, text: findKurtiText(wishes) }
+      return { description: FIND_KURTI.description, messages: [{ role: 'user' as const, content }] }
+    })
+    server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => {
+      const values = 'name' in ref ? suggestWords(ref.name, argument.name, argument.value) : []
+      return { completion: { values, total: values.length, hasMore: false } }
+    })
+    return server
   }
+
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const response = (await isLegacyRequest(request))
+    ? await respondOnce(createServer(), transport, request)
+    : await createMcpHandler(createServer, { legacy: 'reject' }).fetch(request)
+  if (status === 200) return response
+  const merged = new Headers(response.headers)
+  for (const [name, value] of Object.entries(headers)) merged.set(name, value)
+  return new Response(response.body, { status, headers: merged })
 }
 
 /** Responds to one message of a client that greets first, as versions before 2026-07-28 want it, with JSON. */

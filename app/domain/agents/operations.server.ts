@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { AgentServices, OperationResult } from './agent-services.ts'
+import type { AgentCall, OperationResult } from './agent-services.ts'
 import { lookupRequest, productRequest, searchRequest } from './catalog/catalog-requests.ts'
 import { getProduct, lookUpCatalog, searchCatalog } from './catalog/read-catalog.server.ts'
 import { getOrder } from './orders/agent-orders.server.ts'
-import type { Agent } from './protocol/identify-agent.server.ts'
 import { CART, type Capability, CHECKOUT, LOOKUP, ORDER, SEARCH } from './protocol/ucp-versions.ts'
 import { cancelCart, createCart, getCart, updateCart } from './sessions/cart-operations.server.ts'
 import {
@@ -26,116 +25,76 @@ export interface Operation {
   readonly needsKey?: true
   /** What it takes besides the metadata of the call. */
   readonly parameters: z.ZodObject
-  run(services: AgentServices, agent: Agent, input: unknown): Promise<OperationResult>
+  run(call: AgentCall, input: unknown): Promise<OperationResult>
 }
-
-type Facts = Omit<Operation, 'parameters' | 'run'>
 
 function operation<Shape extends z.ZodRawShape>(
-  facts: Facts,
+  capability: Capability,
+  summary: string,
   shape: Shape,
-  run: (
-    services: AgentServices,
-    agent: Agent,
-    input: z.output<z.ZodObject<Shape>>,
-  ) => Promise<object | OperationResult>,
+  run: (call: AgentCall, input: z.output<z.ZodObject<Shape>>) => Promise<OperationResult>,
+  writes: Pick<Operation, 'isWrite' | 'needsKey'> = {},
 ): Operation {
-  return {
-    ...facts,
-    parameters: z.object(shape),
-    async run(services, agent, input) {
-      const result = await run(services, agent, input as z.output<z.ZodObject<Shape>>)
-      return isResult(result) ? result : { body: result }
-    },
-  }
+  return { capability, summary, ...writes, parameters: z.object(shape), run }
 }
 
-/** Anything else is the body of the response, without the protocol's own part. */
-function isResult(answer: object | OperationResult): answer is OperationResult {
-  return ['fault', 'failed', 'body'].some((key) => key in answer)
-}
+const WRITE = { isWrite: true } as const
+const WRITE_WITH_KEY = { isWrite: true, needsKey: true } as const
 
 /** All operations by name: https://ucp.dev, services/shopping. */
 export const OPERATIONS = {
   search_catalog: operation(
-    {
-      capability: SEARCH,
-      summary:
-        'Search the shop’s kurtis by words (colour, fabric, occasion, size), category and price in paise. With filters.fulfills_to.postal_code, the answer says by when they are delivered there.',
-    },
+    SEARCH,
+    'Search the shop’s kurtis by words (colour, fabric, occasion, size), category and price in paise. With filters.fulfills_to.postal_code, the answer says by when they are delivered there.',
     { catalog: searchRequest },
-    (services, agent, { catalog }) => searchCatalog(services, agent, catalog),
+    searchCatalog,
   ),
   lookup_catalog: operation(
-    { capability: LOOKUP, summary: 'Look up products or variants by their ids.' },
+    LOOKUP,
+    'Look up products or variants by their ids.',
     { catalog: lookupRequest },
-    (services, agent, { catalog }) => lookUpCatalog(services, agent, catalog),
+    lookUpCatalog,
   ),
   get_product: operation(
-    { capability: LOOKUP, summary: 'Get one product with its sizes, what is in stock, and its details.' },
+    LOOKUP,
+    'Get one product with its sizes, what is in stock, and its details.',
     { catalog: productRequest },
-    (services, agent, { catalog }) => getProduct(services, agent, catalog),
+    getProduct,
   ),
   create_cart: operation(
-    { capability: CART, summary: 'Start a cart of variants, with prices, offers and delivery charge.', isWrite: true },
+    CART,
+    'Start a cart of variants, with prices, offers and delivery charge.',
     { cart: cartRequest },
-    (services, agent, { cart }) => createCart(services, agent, cart),
+    createCart,
+    WRITE,
   ),
-  get_cart: operation(
-    { capability: CART, summary: 'Get a cart as it is now.' },
-    { id: sessionId },
-    (services, agent, { id }) => getCart(services, agent, id),
-  ),
-  update_cart: operation(
-    { capability: CART, summary: 'Replace all of a cart.', isWrite: true },
-    { id: sessionId, cart: cartRequest },
-    (services, agent, { id, cart }) => updateCart(services, agent, id, cart),
-  ),
-  cancel_cart: operation(
-    { capability: CART, summary: 'End a cart.', isWrite: true, needsKey: true },
-    { id: sessionId },
-    (services, agent, { id }) => cancelCart(services, agent, id),
-  ),
+  get_cart: operation(CART, 'Get a cart as it is now.', { id: sessionId }, getCart),
+  update_cart: operation(CART, 'Replace all of a cart.', { id: sessionId, cart: cartRequest }, updateCart, WRITE),
+  cancel_cart: operation(CART, 'End a cart.', { id: sessionId }, cancelCart, WRITE_WITH_KEY),
   create_checkout: operation(
-    {
-      capability: CHECKOUT,
-      summary:
-        'Prepare a checkout of variants, or of a cart (cart_id), with the buyer’s address. The buyer opens its continue_url, signs in, checks and pays.',
-      isWrite: true,
-    },
+    CHECKOUT,
+    'Prepare a checkout of variants, or of a cart (cart_id), with the buyer’s address. The buyer opens its continue_url, signs in, checks and pays.',
     { checkout: checkoutRequest },
-    (services, agent, { checkout }) => createCheckout(services, agent, checkout),
+    createCheckout,
+    WRITE,
   ),
-  get_checkout: operation(
-    { capability: CHECKOUT, summary: 'Get a checkout as it is now.' },
-    { id: sessionId },
-    (services, agent, { id }) => getCheckout(services, agent, id),
-  ),
+  get_checkout: operation(CHECKOUT, 'Get a checkout as it is now.', { id: sessionId }, getCheckout),
   update_checkout: operation(
-    { capability: CHECKOUT, summary: 'Replace all of a checkout.', isWrite: true },
+    CHECKOUT,
+    'Replace all of a checkout.',
     { id: sessionId, checkout: checkoutRequest },
-    (services, agent, { id, checkout }) => updateCheckout(services, agent, id, checkout),
+    updateCheckout,
+    WRITE,
   ),
   complete_checkout: operation(
-    {
-      capability: CHECKOUT,
-      summary: 'Say that the buyer wants to order. They pay in the shop: open continue_url.',
-      isWrite: true,
-      needsKey: true,
-    },
+    CHECKOUT,
+    'Say that the buyer wants to order. They pay in the shop: open continue_url.',
     { id: sessionId, checkout: z.looseObject({}) },
-    (services, agent, { id }) => completeCheckout(services, agent, id),
+    completeCheckout,
+    WRITE_WITH_KEY,
   ),
-  cancel_checkout: operation(
-    { capability: CHECKOUT, summary: 'End a checkout.', isWrite: true, needsKey: true },
-    { id: sessionId },
-    (services, agent, { id }) => cancelCheckout(services, agent, id),
-  ),
-  get_order: operation(
-    { capability: ORDER, summary: 'Get an order that you prepared. Sign the request.' },
-    { id: sessionId },
-    (services, agent, { id }) => getOrder(services, agent, id),
-  ),
+  cancel_checkout: operation(CHECKOUT, 'End a checkout.', { id: sessionId }, cancelCheckout, WRITE_WITH_KEY),
+  get_order: operation(ORDER, 'Get an order that you prepared. Sign the request.', { id: sessionId }, getOrder),
 } as const satisfies Record<string, Operation>
 
 export type OperationName = keyof typeof OPERATIONS

@@ -1,5 +1,5 @@
 import { callOperation } from '#app/domain/agents/call-operation.server.ts'
-import { createMcpTools } from '#app/domain/agents/mcp-tools.server.ts'
+import { respondOverMcp } from '#app/domain/agents/mcp-tools.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { parseJson } from '#app/platform/http/json.server.ts'
 import type { Route } from './+types/mcp'
@@ -30,11 +30,10 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
   }
 
   const message = { method: 'POST', url, headers: request.headers, body }
-  const tools = createMcpTools(services, {
+  return respondOverMcp(new Request(url, { method: 'POST', headers: request.headers, body }), services, {
     call: (call) => callOperation(services, { ...call, message }),
     describeShop: () => describeShop(context),
   })
-  return tools.respond(new Request(url, { method: 'POST', headers: request.headers, body }))
 }
 
 /** Undefined for anything but one message: a list of them would count as one call. */

@@ -46,8 +46,6 @@ export const productRequest = z.object({
   ...about,
 })
 
-export type CatalogFilters = z.output<typeof filters>
-export type CatalogContext = z.output<typeof contextSchema>
 export type SearchRequest = z.output<typeof searchRequest>
 export type LookupRequest = z.output<typeof lookupRequest>
 export type ProductRequest = z.output<typeof productRequest>

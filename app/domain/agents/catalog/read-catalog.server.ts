@@ -14,19 +14,9 @@ import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { MAX_PAISE, paise } from '#app/money.ts'
 import { TooManyWaitingError } from '#app/platform/concurrency-limit.server.ts'
 import { findCategory } from '#app/vocabulary/categories.ts'
-import type { AgentServices } from '../agent-services.ts'
-import type { Agent } from '../protocol/identify-agent.server.ts'
-import type { ProtocolFault } from '../protocol/protocol-faults.ts'
+import type { AgentCall, OperationResult } from '../agent-services.ts'
 import { info, NOT_FOUND, type UcpMessage } from '../protocol/ucp-messages.ts'
-import {
-  type CatalogContext,
-  type CatalogFilters,
-  type LookupRequest,
-  MAX_IDS,
-  MAX_LIMIT,
-  type ProductRequest,
-  type SearchRequest,
-} from './catalog-requests.ts'
+import { type LookupRequest, MAX_IDS, MAX_LIMIT, type ProductRequest, type SearchRequest } from './catalog-requests.ts'
 import {
   CURRENCY,
   readItemId,
@@ -42,24 +32,18 @@ const DEFAULT_LIMIT = 10
 /** The listing reads no longer search. */
 const MAX_SEARCH = 100
 
-interface About {
-  readonly context?: CatalogContext | undefined
-  readonly filters?: CatalogFilters | undefined
-}
-
 /** Products that match words, a category and a price, as the shop's own search finds them. */
 export async function searchCatalog(
-  services: AgentServices,
-  agent: Agent,
-  request: SearchRequest,
-): Promise<object | ProtocolFault> {
-  const { settings, readDb, searches } = services
-  const { query = '', filters, pagination } = request
+  call: AgentCall,
+  { catalog }: { catalog: SearchRequest },
+): Promise<OperationResult> {
+  const { settings, readDb, searches } = call
+  const { query = '', filters, pagination } = catalog
   const limit = Math.min(pagination?.limit ?? DEFAULT_LIMIT, MAX_LIMIT)
-  const { variants, messages, isServed, price } = await readAbout(services, agent, request)
+  const { variants, messages, isServed, price } = await readAbout(call, catalog)
   const keys = filters?.categories?.flatMap((value) => categoryKeys(settings, value))
   const notes = messagesAndPolicies(settings, messages)
-  if (!isServed || keys?.length === 0) return { products: [], pagination: { has_next_page: false }, ...notes }
+  if (!isServed || keys?.length === 0) return { body: { products: [], pagination: { has_next_page: false }, ...notes } }
 
   const list: ListQuery = {
     ...DEFAULT_LIST_PARAMS,
@@ -81,28 +65,29 @@ export async function searchCatalog(
   const sizes = readNamedFilters(query).named?.sizes ?? []
   const isWanted = (size: string) => sizes.includes(sizeName(size))
   return {
-    products: products.map((product) => toUcpProduct(product, sizesInOrder(product, isWanted), variants)),
-    pagination: {
-      ...(hasMore && { cursor: products.at(-1)?.id }),
-      has_next_page: hasMore,
-      ...(!page.isMinimum && { total_count: page.total }),
+    body: {
+      products: products.map((product) => toUcpProduct(product, sizesInOrder(product, isWanted), variants)),
+      pagination: {
+        ...(hasMore && { cursor: products.at(-1)?.id }),
+        has_next_page: hasMore,
+        ...(!page.isMinimum && { total_count: page.total }),
+      },
+      ...notes,
     },
-    ...notes,
   }
 }
 
 /** Products and sizes by their ids. */
 export async function lookUpCatalog(
-  services: AgentServices,
-  agent: Agent,
-  request: LookupRequest,
-): Promise<object | ProtocolFault> {
-  const ids = [...new Set(request.ids)]
+  call: AgentCall,
+  { catalog }: { catalog: LookupRequest },
+): Promise<OperationResult> {
+  const ids = [...new Set(catalog.ids)]
   if (ids.length > MAX_IDS) return { fault: 'request_too_large', detail: `At most ${MAX_IDS} ids at once.` }
-  const { variants, messages, isServed, price } = await readAbout(services, agent, request)
+  const { variants, messages, isServed, price } = await readAbout(call, catalog)
   const named = ids.map((id) => ({ id, item: readItemId(id) }))
   const productIds = [...new Set(named.flatMap(({ item }) => (item ? [item.productId] : [])))]
-  const known = await readProductsById(services.readDb, productIds)
+  const known = await readProductsById(call.readDb, productIds)
   const inputs = new Map<string, { id: string; match: string }[]>()
   for (const { id, item } of named) {
     const product = known.find((each) => each.id === item?.productId)
@@ -122,32 +107,32 @@ export async function lookUpCatalog(
       const shown = toUcpProduct(product, sizes, variants)
       return [{ ...shown, variants: shown.variants.map((each) => ({ ...each, inputs: inputs.get(each.id) ?? [] })) }]
     })
-  return { products, ...messagesAndPolicies(services.settings, messages) }
+  return { body: { products, ...messagesAndPolicies(call.settings, messages) } }
 }
 
 /** One product with all that helps to decide, and what can be bought in which size. */
-export async function getProduct(services: AgentServices, agent: Agent, request: ProductRequest) {
-  const item = readItemId(request.id)
-  const product = item && (await findProduct(services.readDb, item.productId))
-  const { variants, messages, isServed, price } = await readAbout(services, agent, request)
+export async function getProduct(call: AgentCall, { catalog }: { catalog: ProductRequest }): Promise<OperationResult> {
+  const item = readItemId(catalog.id)
+  const product = item && (await findProduct(call.readDb, item.productId))
+  const { variants, messages, isServed, price } = await readAbout(call, catalog)
   const isUnknownSize = item?.size !== undefined && !product?.sizes.includes(item.size)
   if (!product || isUnknownSize || !isServed || !isWithin(product, price)) {
     return { failed: [...messages, ...NOT_FOUND.failed] }
   }
   // A size that there isn't is dropped from the selection.
-  const asked = request.selected?.find(({ name }) => name.toLowerCase() === SIZE_OPTION.toLowerCase())?.label
+  const asked = catalog.selected?.find(({ name }) => name.toLowerCase() === SIZE_OPTION.toLowerCase())?.label
   const chosen = item.size ?? product.sizes.find((size) => size.toLowerCase() === asked?.toLowerCase())
   const sizes = sizesInOrder(product, (size) => size === chosen)
   const [first = ''] = sizes
   const shown = toUcpProduct(product, chosen === undefined ? sizes : [first], variants)
-  return {
-    product: { ...shown, selected: [{ name: SIZE_OPTION, id: first, label: first }], options: sizeOptions(product) },
-    ...messagesAndPolicies(services.settings, messages),
-  }
+  const selected = [{ name: SIZE_OPTION, id: first, label: first }]
+  const chosenProduct = { ...shown, selected, options: sizeOptions(product) }
+  return { body: { product: chosenProduct, ...messagesAndPolicies(call.settings, messages) } }
 }
 
 /** What a request says of the place and the price, and how products are shown to it. */
-async function readAbout({ settings, shopUrl, now }: AgentServices, agent: Agent, { context, filters }: About) {
+async function readAbout(call: AgentCall, { context, filters }: Pick<ProductRequest, 'context' | 'filters'>) {
+  const { settings, agent, now } = call
   const messages: UcpMessage[] = []
   const to = filters?.fulfills_to
   const pinCode = to?.postal_code ?? context?.postal_code
@@ -163,10 +148,7 @@ async function readAbout({ settings, shopUrl, now }: AgentServices, agent: Agent
   const hasPrice = filters?.price !== undefined && (context?.currency ?? CURRENCY) === CURRENCY
   if (filters?.price && !hasPrice) messages.push(info('price_filter_ignored', `Prices are in ${CURRENCY}.`))
   const isExtended = agent.version !== '2026-04-08' && agent.capabilities.has('dev.ucp.shopping.fulfillment')
-  const variants: VariantContext = {
-    ...{ version: agent.version, shopUrl, settings },
-    ...(isExtended && { delivery }),
-  }
+  const variants: VariantContext = { ...call, ...(isExtended && { delivery }) }
   return { variants, messages, isServed: isServed && isShipped, price: hasPrice ? filters?.price : undefined }
 }
 
@@ -181,7 +163,7 @@ function categoryKeys(settings: ShopSettings, value: string): string[] {
   return key === undefined ? [] : [key]
 }
 
-function isWithin({ price }: Product, range: CatalogFilters['price']): boolean {
+function isWithin({ price }: Product, range: NonNullable<SearchRequest['filters']>['price']): boolean {
   return price >= (range?.min ?? 0) && price <= (range?.max ?? MAX_PAISE)
 }
 

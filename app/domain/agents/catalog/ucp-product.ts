@@ -1,11 +1,10 @@
 import { type Product, percentOff } from '#app/domain/catalog/product.ts'
 import { productPath, productSlug } from '#app/domain/catalog/product-address.ts'
 import { firstSize, unitsIn } from '#app/domain/catalog/stock-by-size.ts'
-import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Paise } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { categoryLabel, categorySlug } from '#app/vocabulary/categories.ts'
-import type { UcpVersion } from '../protocol/ucp-versions.ts'
+import type { AgentCall } from '../agent-services.ts'
 
 export const CURRENCY = 'INR'
 
@@ -26,11 +25,7 @@ export function readItemId(text: string): { readonly productId: string; readonly
     : { productId: productId.toLowerCase() }
 }
 
-export interface VariantContext {
-  readonly version: UcpVersion
-  /** Without a slash at the end. */
-  readonly shopUrl: string
-  readonly settings: ShopSettings
+export interface VariantContext extends AgentCall {
   /** How it gets to the shopper, in the shapes of the fulfilment extension; undefined if the platform doesn't read them. */
   readonly delivery?: { readonly text: string; readonly isServiceable: boolean } | undefined
 }
@@ -67,7 +62,7 @@ export function toUcpProduct(product: Product, sizes: readonly string[], context
   }
 }
 
-function toVariant(product: Product, size: string, { version, shopUrl, settings, delivery }: VariantContext) {
+function toVariant(product: Product, size: string, { agent, shopUrl, settings, delivery }: VariantContext) {
   const options = [{ name: SIZE_OPTION, id: size, label: size }]
   const isAvailable = unitsIn(product.stock, size) > 0
   const availability = { available: isAvailable, status: isAvailable ? 'in_stock' : 'out_of_stock' }
@@ -81,7 +76,7 @@ function toVariant(product: Product, size: string, { version, shopUrl, settings,
     availability,
     options,
     // The schema of that version has this name, its reference the other.
-    ...(version === '2026-04-08' && { selected_options: options }),
+    ...(agent.version === '2026-04-08' && { selected_options: options }),
     seller: { name: settings.name, links: shopLinks(shopUrl) },
     ...(delivery && {
       fulfillment: {

@@ -9,11 +9,9 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { requestOutside } from '#app/platform/http/outbound-request.server.ts'
 import type { JobSender, Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import type { AgentServices } from '../agent-services.ts'
+import type { AgentCall, AgentServices, OperationResult } from '../agent-services.ts'
 import { PROFILE_PATH } from '../protocol/business-profile.ts'
-import type { Agent } from '../protocol/identify-agent.server.ts'
 import { type SigningKey, signatureHeaders } from '../protocol/message-signatures.server.ts'
-import type { ProtocolFault } from '../protocol/protocol-faults.ts'
 import { NOT_FOUND } from '../protocol/ucp-messages.ts'
 import { ORDER } from '../protocol/ucp-versions.ts'
 import { deleteOldAnswers } from '../repeated-calls.server.ts'
@@ -21,12 +19,11 @@ import { deleteOldSessions, endLinkedSessions, findSessionOfOrder } from '../ses
 import { toUcpOrder } from './ucp-order.ts'
 
 /** An order that this agent prepared. Calls for it have to be signed. */
-export async function getOrder(services: AgentServices, agent: Agent, id: string): Promise<object | ProtocolFault> {
+export async function getOrder({ db, shopUrl, agent }: AgentCall, { id }: { id: string }): Promise<OperationResult> {
   if (!agent.isSigned) return { fault: 'signature_missing' }
-  const { db, shopUrl } = services
   const session = await findSessionOfOrder(db, agent, id)
   const order = session && (await describeOrder(db, { ...session, orderId: id }, shopUrl))
-  return order ?? NOT_FOUND
+  return order ? { body: order } : NOT_FOUND
 }
 
 /** Undefined once the customer has removed the order from theirs. */
@@ -55,13 +52,7 @@ interface OrderUpdate {
  */
 export async function followOrder({ db, jobs }: { db: Db; jobs: JobSender }, orderId: string): Promise<void> {
   await linkOrder(db, orderId)
-  const followed = await db
-    .selectFrom('agent_sessions')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('webhook_url', 'is not', null)
-    .executeTakeFirst()
-  if (!followed) return
+  if (!(await findSessionBehind(db, orderId))?.webhookUrl) return
   const update: OrderUpdate = { orderId, eventId: randomUUID(), occurredAt: new Date().toISOString() }
   await jobs.enqueue(db, AGENT_ORDER_QUEUE, update)
 }
@@ -114,19 +105,23 @@ async function linkOrder(db: Db, orderId: string): Promise<void> {
 
 /** The host of the platform whose agent prepared an order; undefined for any other order. */
 export async function findAgentOfOrder(db: Db, orderId: string): Promise<string | undefined> {
-  if (!isUuid(orderId)) return undefined
-  const session = await db
-    .selectFrom('agent_sessions')
-    .select('agent_profile as profile')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
+  const session = isUuid(orderId) ? await findSessionBehind(db, orderId) : undefined
   return session && new URL(session.profile).host
 }
 
-interface UpdateServices {
-  readonly db: Db
-  /** Without a slash at the end. */
-  readonly shopUrl: string
+/** The session that an order was made of, whoever asks; undefined for an order that no agent prepared. */
+async function findSessionBehind(db: Db, orderId: string) {
+  const columns = [
+    'id',
+    'user_id as userId',
+    'webhook_url as webhookUrl',
+    'version',
+    'agent_profile as profile',
+  ] as const
+  return db.selectFrom('agent_sessions').select(columns).where('order_id', '=', orderId).executeTakeFirst()
+}
+
+interface UpdateServices extends Pick<AgentServices, 'db' | 'shopUrl'> {
   readonly signingKey: SigningKey
   /** Whether the shop runs at an address of this machine, and so may platforms. */
   readonly isLocal: boolean
@@ -142,11 +137,7 @@ const UPDATE_TIMEOUT_MS = 10_000
  */
 export async function sendOrderUpdate(services: UpdateServices, update: OrderUpdate): Promise<void> {
   const { db, shopUrl, signingKey, isLocal, send = requestOutside } = services
-  const session = await db
-    .selectFrom('agent_sessions')
-    .select(['id', 'user_id as userId', 'webhook_url as webhookUrl', 'version'])
-    .where('order_id', '=', update.orderId)
-    .executeTakeFirst()
+  const session = await findSessionBehind(db, update.orderId)
   const url = session?.webhookUrl ? URL.parse(session.webhookUrl) : null
   if (!session || !url || !(url.protocol === 'https:' || (isLocal && url.protocol === 'http:'))) return
   const order = await describeOrder(db, { ...session, orderId: update.orderId }, shopUrl)

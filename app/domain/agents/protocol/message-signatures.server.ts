@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject, sign, verify, type webcrypto } from 'node:crypto'
 import type { FaultCode, ProtocolFault } from './protocol-faults.ts'
 
 /** A request as its signature covers it. */
@@ -11,16 +11,7 @@ export interface SignedMessage {
 }
 
 /** A public key of a profile. */
-export interface PublishedKey {
-  readonly kty?: string
-  readonly crv?: string
-  readonly x?: string
-  readonly y?: string
-  readonly kid?: string
-  readonly use?: string
-  readonly alg?: string
-  readonly key_ops?: string[]
-}
+export type PublishedKey = Readonly<webcrypto.JsonWebKey & { kid?: string }>
 
 export type Verification = { readonly status: 'verified' | 'unsigned' } | ProtocolFault
 
@@ -52,31 +43,26 @@ export function verifySignatures(message: SignedMessage, keys: readonly Publishe
     const signature = new RegExp(`(?:^|,)\\s*${label.replaceAll(/[.*]/g, '\\$&')}=:([A-Za-z0-9+/=]+):`).exec(signatures)
     const keyId = /;\s*keyid="([^"]*)"/.exec(parameters)?.[1]
     const key = keys.find((each) => each.kid === keyId && isForSignatures(each))
-    const result = key
-      ? verifyOne(message, { components, params, signature: signature?.[1] ?? '', key })
-      : 'key_not_found'
+    const candidate = { components, params, signature: signature?.[1] ?? '' }
+    const result = key ? verifyOne(message, candidate, key) : 'key_not_found'
     if (result === 'verified') return { status: 'verified' }
     fault = result
   }
   return { fault }
 }
 
-interface Candidate {
-  readonly components: string
-  readonly params: string
-  readonly signature: string
-  readonly key: PublishedKey
-}
-
-function verifyOne(message: SignedMessage, { components, params, signature, key }: Candidate): 'verified' | FaultCode {
+function verifyOne(
+  message: SignedMessage,
+  { components, params, signature }: Readonly<Record<'components' | 'params' | 'signature', string>>,
+  key: PublishedKey,
+): 'verified' | FaultCode {
   if (!Object.hasOwn(HASHES, key.crv ?? '')) return 'algorithm_unsupported'
   const covered = [...components.matchAll(COMPONENT)].map(([text, name = '', flags = '']) => ({ text, name, flags }))
   if (requiredComponents(message).some((name) => !covered.some((each) => each.name === name))) {
     return 'signature_invalid'
   }
-  if (message.headers.get('content-digest') !== null || message.body !== '') {
-    if (message.headers.get('content-digest') !== contentDigest(message.body)) return 'digest_mismatch'
-  }
+  const digest = message.headers.get('content-digest')
+  if ((digest !== null || message.body !== '') && digest !== contentDigest(message.body)) return 'digest_mismatch'
   const lines = covered.map(({ text, name, flags }) => {
     const value = componentValue(message, name, flags)
     return value === undefined ? undefined : `${text}: ${value}`

@@ -32,18 +32,12 @@ const COLUMNS = [
   ...(['user_id as userId', 'order_id as orderId', 'expires_at as expiresAt', 'input'] as const),
 ] as const
 
-interface NewSession {
-  readonly kind: SessionKind
-  readonly input: SessionInput
-  readonly quotedTotal: Paise
-  /** The cart that it is made of. */
-  readonly cartId?: string | undefined
-}
-
+/** @param cartId Of the cart that it is made of. */
 export async function insertSession(
   db: Db,
   agent: Agent,
-  { kind, input, quotedTotal, cartId }: NewSession,
+  { kind, input, quotedTotal }: Pick<AgentSession, 'kind' | 'input' | 'quotedTotal'>,
+  cartId: string | null = null,
 ): Promise<AgentSession> {
   const session = await db
     .insertInto('agent_sessions')
@@ -55,7 +49,7 @@ export async function insertSession(
       webhook_url: agent.webhookUrl ?? null,
       input: JSON.stringify(input),
       quoted_total: quotedTotal,
-      cart_id: cartId ?? null,
+      cart_id: cartId,
       expires_at: sql<Date>`now() + make_interval(hours => ${HOURS[kind]})`,
     })
     .returning(COLUMNS)

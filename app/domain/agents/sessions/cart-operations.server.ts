@@ -1,7 +1,6 @@
 import { href } from 'react-router'
-import type { AgentServices, OperationResult } from '../agent-services.ts'
+import type { AgentCall, AgentServices, OperationResult } from '../agent-services.ts'
 import { messagesAndPolicies } from '../catalog/read-catalog.server.ts'
-import type { Agent } from '../protocol/identify-agent.server.ts'
 import { NOT_FOUND, type UcpMessage } from '../protocol/ucp-messages.ts'
 import {
   type AgentSession,
@@ -15,65 +14,60 @@ import { type PricedSession, priceSession } from './price-session.server.ts'
 import type { SessionInput, SessionRequest } from './session-requests.ts'
 import { discountsBody, sessionBody } from './ucp-session.ts'
 
-export async function createCart(
-  services: AgentServices,
-  agent: Agent,
-  sent: SessionRequest,
+export async function createCart(call: AgentCall, { cart }: { cart: SessionRequest }): Promise<OperationResult> {
+  const input = toInput(cart)
+  const priced = await priceSession(call, input)
+  if (priced.lines.length === 0 && input.lines.length > 0) return { failed: priced.messages }
+  const facts = { kind: 'cart', input: kept(input, priced), quotedTotal: priced.totals.total } as const
+  return { ...toCart(call, await insertSession(call.db, call.agent, facts), priced), isCreated: true }
+}
+
+export async function getCart(call: AgentCall, { id }: { id: string }): Promise<OperationResult> {
+  const session = await findOpenCart(call, id)
+  return session ? showCart(call, session) : NOT_FOUND
+}
+
+export async function updateCart(
+  call: AgentCall,
+  { id, cart }: { id: string; cart: SessionRequest },
 ): Promise<OperationResult> {
-  const input = toInput(sent)
-  const priced = await priceSession(services, input)
-  if (priced.lines.length === 0 && input.lines.length > 0) {
-    return { failed: priced.messages }
-  }
-  const quotedTotal = priced.totals.total
-  const session = await insertSession(services.db, agent, { kind: 'cart', input: kept(input, priced), quotedTotal })
-  return { body: toCart(services, agent, session, priced), isCreated: true }
-}
-
-export async function getCart(services: AgentServices, agent: Agent, id: string): Promise<object> {
-  const session = await findOpenCart(services, agent, id)
-  return session ? showCart(services, agent, session) : NOT_FOUND
-}
-
-export async function updateCart(services: AgentServices, agent: Agent, id: string, sent: SessionRequest) {
-  const session = await findOpenCart(services, agent, id)
+  const session = await findOpenCart(call, id)
   if (!session) return NOT_FOUND
-  const input = toInput(sent)
-  const priced = await priceSession(services, input)
-  const isReplaced = await replaceInput(services.db, session.id, kept(input, priced), priced.totals.total)
-  if (!isReplaced) return NOT_FOUND
-  return toCart(services, agent, { ...session, input: kept(input, priced) }, priced)
+  const sent = toInput(cart)
+  const priced = await priceSession(call, sent)
+  const input = kept(sent, priced)
+  const isReplaced = await replaceInput(call.db, session.id, input, priced.totals.total)
+  return isReplaced ? toCart(call, { ...session, input }, priced) : NOT_FOUND
 }
 
 /** @returns The cart as it was. */
-export async function cancelCart(services: AgentServices, agent: Agent, id: string) {
-  const session = await findOpenCart(services, agent, id)
+export async function cancelCart(call: AgentCall, { id }: { id: string }): Promise<OperationResult> {
+  const session = await findOpenCart(call, id)
   if (!session) return NOT_FOUND
-  const body = await showCart(services, agent, session)
-  return (await cancelSession(services.db, session.id)) ? body : NOT_FOUND
+  const shown = await showCart(call, session)
+  return (await cancelSession(call.db, session.id)) ? shown : NOT_FOUND
 }
 
 /** An agent's cart that is neither cancelled nor bought; undefined for any other id. */
-export async function findOpenCart({ db }: AgentServices, agent: Agent, id: string) {
+export async function findOpenCart({ db, agent }: AgentCall, id: string) {
   const session = await findSession(db, agent, { kind: 'cart', id })
   return session?.status === 'open' ? session : undefined
 }
 
-async function showCart(services: AgentServices, agent: Agent, session: AgentSession) {
-  const priced = await priceSession(services, session.input)
-  await setQuotedTotal(services.db, session, priced.totals.total)
-  return toCart(services, agent, session, priced)
+async function showCart(call: AgentCall, session: AgentSession) {
+  const priced = await priceSession(call, session.input)
+  await setQuotedTotal(call.db, session, priced.totals.total)
+  return toCart(call, session, priced)
 }
 
-function toCart(services: AgentServices, agent: Agent, session: AgentSession, priced: PricedSession) {
-  const continueUrl = handOverUrl(services, session)
-  return { ...sharedBody(services, agent, session, priced, priced.messages), continue_url: continueUrl }
+function toCart(call: AgentCall, session: AgentSession, priced: PricedSession) {
+  const body = sharedBody(call, session, priced, priced.messages)
+  return { body: { ...body, continue_url: handOverUrl(call, session) } }
 }
 
 /** What a cart and a checkout have in common: lines and amounts, what they send back of what they got, and what the shop says of it. */
 export function sharedBody(
-  { settings, shopUrl }: AgentServices,
-  agent: Agent,
+  { settings, shopUrl, agent }: AgentCall,
   { id, input, expiresAt }: AgentSession,
   priced: PricedSession,
   messages: readonly UcpMessage[],

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { withoutCountryCode } from '#app/domain/accounts/phone.ts'
-import type { AddressInput } from '#app/domain/addresses/address.form.ts'
-import { saveAddressForm } from '#app/domain/addresses/address.form.ts'
+import { type AddressInput, saveAddressForm } from '#app/domain/addresses/address.form.ts'
 import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
 import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { buyableLines, type CartLine, type CartTotals, cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { buyableLines, type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import type { WantedLine } from '#app/domain/cart/top-up.ts'
 import { previewTopUp, topUpCart } from '#app/domain/cart/top-up-cart.server.ts'
@@ -125,22 +124,13 @@ async function claimSession({ db }: AgentServices, id: string, userId: string): 
   return claimed !== undefined
 }
 
-interface PlannedCart {
-  /** Those that can be bought. */
-  readonly lines: readonly CartLine[]
-  /** Without an offer. */
-  readonly full: CartTotals
-  readonly totals: CartTotals
-  readonly otherUnits: number
-}
-
-/** The person's cart as it will be, by the same rules as their own. */
+/** The person's cart as it will be, by the same rules as their own: what can be bought of it, and its totals, with an offer and in full. */
 async function planCart(
   { db, settings, hasOffers, customerKeys, clientAddress, now }: AgentServices,
   person: Person,
   session: AgentSession,
   priced: readonly PricedLine[],
-): Promise<PlannedCart> {
+) {
   const wanted = wantedLines(session)
   const [cart, parts] = await Promise.all([listCartLines(db, person.id), previewTopUp(db, person.id, wanted)])
   const merged = [...cart]

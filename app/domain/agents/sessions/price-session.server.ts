@@ -28,7 +28,6 @@ export interface PricedLine {
 export interface PricedSession {
   readonly lines: readonly PricedLine[]
   readonly totals: CartTotals
-  readonly applied: OfferResult['applied']
   /** What the agent can put right, and what was adjusted. */
   readonly messages: readonly UcpMessage[]
 }
@@ -63,7 +62,7 @@ export async function priceSession(services: AgentServices, input: SessionInput)
     return { ...each, discount, total: paise(lineTotal(each.line) - discount) }
   })
   messages.push(...addressMessages(services, input))
-  return { lines, totals: result.totals, applied: result.applied, messages }
+  return { lines, totals: result.totals, messages }
 }
 
 /** The lines that can be bought, as many units as there are; the messages say what can't. */
@@ -104,18 +103,14 @@ function readLines(requested: readonly RequestedLine[], products: readonly Produ
   return lines
 }
 
-interface LineFacts {
-  readonly size: string
-  readonly quantity: number
-  readonly available: number
-  readonly stockSize: string
-}
-
 /** A product in a size as a line of a cart. */
-export function cartLineOf(product: Product, { size, quantity, available, stockSize }: LineFacts): CartLine {
+export function cartLineOf(
+  product: Product,
+  facts: Pick<CartLine, 'size' | 'quantity' | 'available' | 'stockSize'>,
+): CartLine {
   const { id, name, slug, price, cover, hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold } = product
   return {
-    ...{ id: variantId(id, size), productId: id, name, slug, image: cover.url, size, quantity, available, stockSize },
+    ...{ id: variantId(id, facts.size), productId: id, name, slug, image: cover.url, ...facts },
     ...{ unitPrice: price, priceWhenAdded: price, hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold },
   }
 }

@@ -1,17 +1,15 @@
-import type { DeliveryAnswer } from '#app/domain/delivery/delivery-answer.ts'
-import { deliveryAnswerText } from '#app/domain/delivery/delivery-answer.ts'
+import { type DeliveryAnswer, deliveryAnswerText } from '#app/domain/delivery/delivery-answer.ts'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
-import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { shopDate } from '#app/shared/dates.ts'
+import type { AgentCall } from '../agent-services.ts'
 import { CURRENCY, shopLinks } from '../catalog/ucp-product.ts'
-import type { UcpVersion } from '../protocol/ucp-versions.ts'
 import type { PricedLine, PricedSession } from './price-session.server.ts'
 import type { SessionInput } from './session-requests.ts'
 
 const DAY_MS = 86_400_000
 
 /** The parts that a cart and a checkout share: lines and amounts. */
-export function sessionBody({ lines, totals }: Pick<PricedSession, 'lines' | 'totals'>, shopUrl: string) {
+export function sessionBody({ lines, totals }: PricedSession, shopUrl: string) {
   const discount = totals.offer?.discount ?? 0
   return {
     line_items: lines.map((line) => toLineItem(line, shopUrl)),
@@ -59,19 +57,16 @@ export function discountsBody({ codes }: SessionInput, { lines, totals: { offer 
   return { codes, ...(applied && applied.amount > 0 && { applied: [applied] }) }
 }
 
-interface FulfillmentFacts {
-  readonly version: UcpVersion
-  readonly settings: ShopSettings
-  /** Of the destination's PIN code; undefined without one. */
-  readonly answer: DeliveryAnswer | undefined
-  readonly now: Date
-}
-
-/** The fulfilment extension: one parcel, one way to send it, and by when. */
+/**
+ * The fulfilment extension: one parcel, one way to send it, and by when.
+ *
+ * @param answer For the destination's PIN code; undefined without one.
+ */
 export function fulfillmentBody(
+  { agent, settings, now }: AgentCall,
   { destination }: SessionInput,
-  { lines, totals }: Pick<PricedSession, 'lines' | 'totals'>,
-  { version, settings, answer, now }: FulfillmentFacts,
+  { lines, totals }: PricedSession,
+  answer: DeliveryAnswer | undefined,
 ) {
   const ids = lines.map(({ id }) => id)
   const text = answer ? deliveryAnswerText(answer) : `Delivered in ${deliveryDays(settings)}`
@@ -80,7 +75,7 @@ export function fulfillmentBody(
     id: 'standard',
     title: 'Standard delivery',
     // A text before 2026-08-25.
-    description: version === '2026-04-08' ? text : { plain: text },
+    description: agent.version === '2026-04-08' ? text : { plain: text },
     // The end of that day in India, so that all answers of a day are the same.
     latest_fulfillment_time: new Date(
       `${shopDate(new Date(now.getTime() + days * DAY_MS))}T23:59:59+05:30`,
