@@ -2,16 +2,8 @@ import { FABRICS, SWATCHES } from '#app/domain/catalog/listing/facet-values.ts'
 import { OCCASIONS } from '#app/domain/catalog/occasions.ts'
 import { SIZE_NAMES } from '#app/domain/catalog/size-name.ts'
 
-interface PromptArgument {
-  /** As the request for the assistant has it. */
-  readonly label: string
-  readonly description: string
-  /** The words that the shop's own filters have. */
-  readonly words?: readonly string[]
-}
-
-/** What people may say of the kurti that they want, none of which they must. */
-const ARGUMENTS: Readonly<Record<string, PromptArgument>> = {
+/** What people may say of the kurti that they want, none of which they must. The words are those of the shop's own filters. */
+const ARGUMENTS: Readonly<Record<string, { label: string; description: string; words?: readonly string[] }>> = {
   size: { label: 'Size', description: 'For example M, or 3XL', words: SIZE_NAMES },
   colour: { label: 'Colour', description: 'For example red', words: Object.keys(SWATCHES) },
   material: { label: 'Material', description: 'For example cotton', words: FABRICS },

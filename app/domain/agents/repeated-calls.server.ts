@@ -4,27 +4,21 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { CallResult } from './agent-services.ts'
 import { isFault } from './protocol/protocol-faults.ts'
 
-/** A call that its sender may repeat. */
-interface RepeatableCall {
-  readonly agentProfile: string
-  readonly operation: string
-  readonly key: string
-  /** What tells two requests with the same key apart. */
-  readonly payload: string
-}
-
 /** A call whose process died is carried out anew after this time. */
 const GIVEN_UP_SECONDS = 60
 
 /**
  * Carries out a call once, however often it comes: the same key brings the same answer for two days. Another request with a used key is
  * rejected. An answer that nothing was done isn't kept.
+ *
+ * @param call Its payload tells two requests with the same key apart.
  */
 export async function answerOnce(
   db: Db,
-  { agentProfile, operation, key, payload }: RepeatableCall,
+  call: Readonly<Record<'agentProfile' | 'operation' | 'key' | 'payload', string>>,
   carryOut: () => Promise<CallResult>,
 ): Promise<CallResult> {
+  const { agentProfile, operation, key, payload } = call
   const hash = createHash('sha256').update(payload).digest('base64url')
   const begun = await db
     .insertInto('agent_answers')

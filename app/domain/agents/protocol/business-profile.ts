@@ -30,10 +30,8 @@ export function businessProfile({ version, shopUrl, mayBuy, publicKeys }: Profil
     schema: `${base}/services/shopping/${schema}`,
   })
   const isCurrent = version === CURRENT_VERSION
-  const earlier = UCP_VERSIONS.filter((each) => each !== version).map((each) => [
-    each,
-    `${shopUrl}${PROFILE_PATH}/${each}`,
-  ])
+  const addressOf = (each: UcpVersion) => [each, `${shopUrl}${PROFILE_PATH}/${each}`]
+  const earlier = UCP_VERSIONS.filter((each) => each !== version).map(addressOf)
   return {
     ucp: {
       version,

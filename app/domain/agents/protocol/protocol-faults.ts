@@ -1,11 +1,11 @@
 import { UCP_VERSIONS } from './ucp-versions.ts'
 
-interface FaultFacts {
-  /** Of the response over REST, and of the one around a JSON-RPC error. */
-  readonly status: number
-  /** The code of the JSON-RPC error. */
-  readonly rpc: number
-  readonly content: string
+/**
+ * @param status Of the response over REST, and of the one around a JSON-RPC error.
+ * @param rpc The code of the JSON-RPC error.
+ */
+function fault(status: number, rpc: number, content: string) {
+  return { status, rpc, content }
 }
 
 /** Why a call isn't carried out at all, as the protocol's registry has it; what a carried out call finds is a message in its response. */
@@ -33,11 +33,7 @@ const FAULTS = {
   checkout_not_modifiable: fault(409, -32000, 'The checkout has ended and can’t be changed.'),
   rate_limited: fault(429, -32000, 'Too many requests.'),
   unavailable: fault(503, -32000, 'The shop is busy. Please try again.'),
-} as const satisfies Record<string, FaultFacts>
-
-function fault(status: number, rpc: number, content: string): FaultFacts {
-  return { status, rpc, content }
-}
+} as const
 
 export type FaultCode = keyof typeof FAULTS
 
