@@ -99,12 +99,13 @@ test('M574 an earlier address shows the current card for a moment', async () => 
   expect(reads.count).toBe(1)
 })
 
-test('M598 a category and an open collection have cards, with their own picture or that of their first product', async () => {
+test('M598 a category and an open collection have cards, with the category’s own picture or that of their first product', async () => {
   const { get } = await openCards()
   await insertProduct(db, { category: 'festive' })
   const collection = await insertCollection(db, { kind: 'rule', category: 'festive' })
-  const cardOf = async (subject: string, changes: Partial<typeof collection> = {}) => {
-    const settings = { ...DEFAULT_SETTINGS, collections: [{ ...collection, ...changes }] }
+  const cardOf = async (subject: string, changes: Partial<typeof collection> = {}, image = '') => {
+    const categories = DEFAULT_SETTINGS.categories.map((category) => ({ ...category, image }))
+    const settings = { ...DEFAULT_SETTINGS, categories, collections: [{ ...collection, ...changes }] }
     const shareCard = await listShareCard(db, subject, settings)
     return { url: shareCard?.url ?? '', get: (url: string) => get(url, db, settings) }
   }
@@ -115,8 +116,11 @@ test('M598 a category and an open collection have cards, with their own picture 
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await sharp(await response.bytes()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   }
-  const pictured = await cardOf(subject, { image: '/images/1-festive.jpg' })
-  expect(pictured.url).not.toBe(open.url)
+  const image = '/images/1-festive.jpg'
+  expect((await cardOf('category-festive', {}, image)).url).not.toBe(category.url)
+  // Its page shares the picture itself. Earlier links to its card still show one.
+  const pictured = await cardOf(subject, { image })
+  expect(pictured.url).toBe(open.url)
   expect((await pictured.get(open.url.replace(/.{20}$/, `${'0'.repeat(16)}.jpg`))).status).toBe(200)
   const hidden = await cardOf(subject, { isShown: false })
   expect([hidden.url, (await cardOf('category-unknown')).url]).toEqual(['', ''])

@@ -9,7 +9,8 @@ import { listCards } from '../../shop/listing.server.ts'
 import { type ShareCard, shareCardImage } from './share-card.server.ts'
 
 /**
- * The card of a category or a collection: its name, with its own picture or that of its first product.
+ * The card of a category or a collection: its name, with the category's own picture or that of the first product. A collection with a
+ * picture of its own shares that, without a card.
  *
  * @param subject `category-{slug}` or `collection-{slug}`.
  * @returns Undefined for a list that isn't there, isn't open, or has neither a picture nor a product.
@@ -39,5 +40,5 @@ function findList(subject: string, settings: ShopSettings, now: Date) {
   const collection = findCollection(settings.collections, slug)
   if (!collection || !isOpen(collection, now)) return undefined
   const params = { ...DEFAULT_LIST_PARAMS, sort: listedCollection(collection).sort }
-  return { ...collection, query: collectionQuery(collection, params, now) }
+  return { name: collection.name, image: '', query: collectionQuery(collection, params, now) }
 }
