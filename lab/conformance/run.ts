@@ -7,35 +7,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { conformanceData } from './conformance-data.ts'
 
 const [folder, shopUrl = 'http://localhost:3000'] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name the folder that the tests read their data from.')
-
-/** The most units that a test puts into a cart. */
-const UNITS = 9
-const CAPABILITIES = ['checkout', 'order', 'discount', 'fulfillment'].map((name) => `dev.ucp.shopping.${name}`)
-const UNKNOWN_ITEM = '00000000-0000-4000-8000-000000000000:M'
-const ADDRESS = {
-  street_address: '12 Law Garden Road',
-  ...{ city: 'Ahmedabad', state: 'Gujarat', postal_code: '380006', country: 'IN' },
-}
-
-interface Variant {
-  readonly id: string
-  readonly title: string
-  readonly price: { readonly amount: number }
-  readonly availability: { readonly available: boolean }
-}
-
-interface Catalog {
-  readonly products: readonly { readonly variants: readonly Variant[] }[]
-  readonly pagination: { readonly cursor?: string }
-}
-
-interface Cart {
-  readonly line_items?: readonly { readonly quantity: number }[]
-  readonly totals?: readonly { readonly type: string; readonly amount: number }[]
-}
 
 // The platform of the calls. Beside a shop on the same machine, a profile needn't declare anything.
 const profile = createServer((_, response) => response.end('{}')).listen(0, 'localhost')
@@ -45,66 +20,16 @@ const headers = {
   'UCP-Agent': `profile="http://localhost:${(profile.address() as AddressInfo).port}/profile.json"`,
 }
 try {
-  await writeData(folder)
+  const { ucp } = (await (await fetch(`${shopUrl}/.well-known/ucp`)).json()) as { ucp: { version: string } }
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of Object.entries(await conformanceData(ucp.version, ask))) {
+    await writeFile(join(folder, name), text)
+  }
 } finally {
   profile.close()
 }
 
-async function writeData(to: string): Promise<void> {
-  const { ucp } = (await (await fetch(`${shopUrl}/.well-known/ucp`)).json()) as { ucp: { version: string } }
-  const [item, soldOut] = await findItems()
-  const input = {
-    ucp_version: ucp.version,
-    required_capabilities: CAPABILITIES,
-    currency: 'INR',
-    items: [{ id: item.id, title: item.title, price: item.price.amount }],
-    out_of_stock_item: { id: soldOut.id, title: soldOut.title },
-    non_existent_item: { id: UNKNOWN_ITEM, title: 'No such item' },
-  }
-  const { street_address: street, ...place } = ADDRESS
-  const fixtures = {
-    test_fixtures: {
-      valid_item: { sku: item.id, expected_price: item.price.amount / 100, quantity: 1 },
-      ...{ valid_discount_code: '10OFF', expected_discount_percentage: 10 },
-      ...{ valid_fixed_discount_code: 'FIXED500', expected_fixed_discount_reduction: 5 },
-      free_shipping_item_sku: item.id,
-    },
-    shipping_locations: { domestic_destination: { street, ...place } },
-  }
-  const addresses = [
-    ['id', ...Object.keys(ADDRESS)],
-    ['addr_1', ...Object.values(ADDRESS)],
-  ]
-  await mkdir(to, { recursive: true })
-  await writeFile(join(to, 'conformance_input.json'), `${JSON.stringify(input, null, 2)}\n`)
-  await writeFile(join(to, 'test_fixtures.json'), `${JSON.stringify(fixtures, null, 2)}\n`)
-  await writeFile(join(to, 'addresses.csv'), `${addresses.map((row) => row.join(',')).join('\n')}\n`)
-}
-
-/** An item that is delivered free, with enough units for each test, and one that is sold out. */
-async function findItems(): Promise<[Variant, Variant]> {
-  let [item, soldOut, cursor]: [Variant?, Variant?, string?] = []
-  do {
-    const request: object = { filters: { price: { min: 0 } }, pagination: { limit: 20, ...(cursor && { cursor }) } }
-    const { products, pagination }: Catalog = await call('catalog/search', request)
-    for (const variant of products.flatMap(({ variants }) => variants)) {
-      if (!variant.availability.available) soldOut ??= variant
-      else if (!item && (await isDeliveredFree(variant))) item = variant
-      if (item && soldOut) return [item, soldOut]
-    }
-    cursor = pagination.cursor
-  } while (cursor !== undefined)
-  throw new Error(item ? 'No size of any product is sold out.' : `No size has ${UNITS} units and free delivery.`)
-}
-
-async function isDeliveredFree({ id, price }: Variant): Promise<boolean> {
-  const one = await call<Cart>('carts', { line_items: [{ item: { id }, quantity: 1 }] })
-  if (one.totals?.find(({ type }) => type === 'total')?.amount !== price.amount) return false
-  const many = await call<Cart>('carts', { line_items: [{ item: { id }, quantity: UNITS }] })
-  return many.line_items?.[0]?.quantity === UNITS
-}
-
-async function call<Answer>(path: string, body: object): Promise<Answer> {
+async function ask<Answer>(path: string, body: object): Promise<Answer> {
   const response = await fetch(`${shopUrl}/ucp/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
   return response.json() as Promise<Answer>
