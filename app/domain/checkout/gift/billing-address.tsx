@@ -6,6 +6,7 @@ import { type TypedAddress, toTypedAddress } from '#app/domain/orders/shipping-a
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ContractForm } from '#app/ui/forms/contract-form.tsx'
+import { BILLING_ADDRESS_ID } from './billing-address-id.ts'
 import { saveBillingAddressForm } from './gift.form.ts'
 
 interface BillingAddressProps {
@@ -24,7 +25,11 @@ export function BillingAddress({ saved, suggested, response, returnTo }: Billing
   const input = (name: string) => fieldset.current?.elements.namedItem(name) as HTMLInputElement | null
   const values = valuesOf(saved ? toTypedAddress({ ...saved, phone: '' }) : suggested)
   return (
-    <section className="mt-4 border-t border-line pt-4">
+    <section
+      id={BILLING_ADDRESS_ID}
+      tabIndex={-1}
+      className="mt-4 scroll-mt-20 border-t border-line pt-4 focus-visible:outline-none"
+    >
       <h4 className="font-semibold text-heading">Your address for the invoice</h4>
       <p className="mt-1 mb-3 text-soft">
         For this amount, the invoice has to show your name and address beside the delivery address. The recipient

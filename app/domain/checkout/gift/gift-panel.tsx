@@ -52,7 +52,12 @@ export default function GiftPanel({ gifts, recipient, suggested, response, retur
             notBefore: chosen?.notBefore ?? undefined,
           }}
           hidden={{ returnTo }}
-          button={{ variant: 'secondary', busyLabel: 'Saving…', children: chosen ? 'Save changes' : 'Make it a gift' }}
+          button={{
+            variant: 'secondary',
+            busyLabel: 'Saving…',
+            className: 'justify-self-start',
+            children: chosen ? 'Save changes' : 'Make it a gift',
+          }}
           className="mt-3 grid gap-3"
         >
           {(field) => (

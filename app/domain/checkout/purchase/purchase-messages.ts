@@ -4,7 +4,6 @@ import { formatRupees, type Paise } from '#app/money.ts'
 import type { RefundReason } from '#app/vocabulary/refund-reasons.ts'
 import { codObstacleText } from '../cash-on-delivery/eligibility.ts'
 import { buyerElsewhereText, NOT_SERVICEABLE_TEXT, onlyStateText } from '../delivery-limit-texts.ts'
-import { NO_BILLING_ADDRESS_TEXT } from '../gift/billing-address-text.ts'
 import type { StartPaymentOutcome } from './start-payment.server.ts'
 
 /** Why a function of the checkout rejected a call. Requirements fix some of the texts; programs read the codes. */
@@ -33,7 +32,8 @@ const TEXTS = {
   'terms-not-accepted': 'Please accept the terms and conditions to proceed',
   'no-address': 'Please complete all required fields',
   'not-serviceable': NOT_SERVICEABLE_TEXT,
-  'no-billing-address': NO_BILLING_ADDRESS_TEXT,
+  'no-billing-address':
+    'The invoice for this gift has to show your own address. Please add it under “Is this a gift?”.',
   'empty-cart': 'Failed to prepare order: your cart is empty',
   'total-too-small': 'Failed to prepare order: the total is below ₹1',
   'total-too-large': 'Failed to prepare order: the total is too large for one payment',

@@ -4,7 +4,7 @@ import type { Address } from '#app/domain/addresses/address.ts'
 import { type CartLine, type CartTotals, isBeyondStock } from '#app/domain/cart/cart-totals.ts'
 import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import type { PaymentWidget } from '#app/domain/checkout/widget/widget-settings.server.ts'
-import { NO_BILLING_ADDRESS_TEXT } from '../gift/billing-address-text.ts'
+import { BILLING_ADDRESS_ID } from '../gift/billing-address-id.ts'
 import type { ShownGifts } from '../gift/gift-choice.server.ts'
 import { type CheckoutProblem, problemOfReturn } from './checkout-problem.tsx'
 import { checkoutPath } from './checkout-step.ts'
@@ -58,7 +58,7 @@ export function useCheckout(options: UseCheckoutOptions) {
   function saveOrder(): boolean {
     if (!address) return false
     if (gifts?.namesBuyer && !gifts.chosen?.billedTo) {
-      setProblem({ message: NO_BILLING_ADDRESS_TEXT, isPayment: false })
+      showBillingAddress()
       return false
     }
     const reason = order.save(address)
@@ -106,6 +106,15 @@ export function useCheckout(options: UseCheckoutOptions) {
     retry,
     startPayment,
   }
+}
+
+/** Where it is asked for, which may be folded, it says so. */
+function showBillingAddress(): void {
+  const asked = document.getElementById(BILLING_ADDRESS_ID)
+  const folded = asked?.closest('details')
+  if (folded) folded.open = true
+  asked?.focus({ preventScroll: true })
+  asked?.scrollIntoView()
 }
 
 /** The order that the review step shows, with the customer's notes, and how it is saved for the payment step. */
