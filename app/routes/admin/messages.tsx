@@ -73,15 +73,14 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
         <p className="mb-3 wrap-anywhere">
           Messages from {email}. <TextLink to={href('/admin/messages')}>Show all</TextLink>
           {mayDelete && (
-            <>
-              {' '}
-              <TextLink to={addressWith(href('/admin/messages'), { email, delete: 'all' })}>Delete all</TextLink>
-            </>
+            <TextLink to={addressWith(href('/admin/messages'), { email, delete: 'all' })} className="ml-4">
+              Delete all
+            </TextLink>
           )}
         </p>
       )}
       {email && mayDelete && loaderData.isDeleting && (
-        <ConfirmDeleteMessages email={email} count={total} closeTo={addressWith(href('/admin/messages'), { email })} />
+        <ConfirmDeleteMessages email={email} count={total} cancelTo={addressWith(href('/admin/messages'), { email })} />
       )}
       {messages.length === 0 ? (
         <EmptyState motif="buti" title="No messages">

@@ -1,5 +1,4 @@
-import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
-import { ContractButton } from '#app/ui/forms/contract-button.tsx'
+import { ConfirmForm } from '#app/ui/overlays/confirm-form.tsx'
 import { deleteMessagesForm } from './delete-messages.form.ts'
 
 interface ConfirmDeleteMessagesProps {
@@ -7,20 +6,19 @@ interface ConfirmDeleteMessagesProps {
   /** How many there are. */
   count: number
   /** The page without the confirmation. */
-  closeTo: string
+  cancelTo: string
 }
 
 /** Confirms that all messages from an address are deleted. */
-export function ConfirmDeleteMessages({ email, count, closeTo }: ConfirmDeleteMessagesProps) {
+export function ConfirmDeleteMessages({ email, count, cancelTo }: ConfirmDeleteMessagesProps) {
   return (
-    <DetailsDialog title={count === 1 ? 'Delete this message?' : `Delete ${count} messages?`} closeTo={closeTo}>
-      <p className="mb-4 wrap-anywhere">
-        Everything that {email} sent with the contact form is deleted, with the emails about it. You can’t undo this. In
-        your own inbox, delete what was forwarded there.
-      </p>
-      <ContractButton form={deleteMessagesForm} hidden={{ email }} variant="danger-solid" busyLabel="Deleting…">
-        {count === 1 ? 'Delete message' : 'Delete messages'}
-      </ContractButton>
-    </DetailsDialog>
+    <ConfirmForm
+      title={count === 1 ? 'Delete this message?' : `Delete ${count} messages?`}
+      question={`Everything that ${email} sent with the contact form is deleted, with the emails about it. You can’t undo this. Copies in your own mailbox stay.`}
+      confirmLabel="Delete"
+      intent={deleteMessagesForm.intent}
+      hidden={{ email }}
+      cancelTo={cancelTo}
+    />
   )
 }
