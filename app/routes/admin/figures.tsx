@@ -53,7 +53,7 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
       <div className="grid gap-4">
         {!countVisits && (
           <p className="max-w-prose text-soft">
-            Visits aren’t counted. You can switch it on in the{' '}
+            Visits aren’t counted. You can switch counting on in the{' '}
             <TextLink to={settingsAt('shop', 'countVisits')}>settings</TextLink>.
           </p>
         )}

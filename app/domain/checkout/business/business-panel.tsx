@@ -49,7 +49,12 @@ export default function BusinessPanel({ buyer, deliveryState, response, ...panel
           form={saveBusinessForm}
           response={response}
           hidden={hidden}
-          button={{ variant: 'secondary', busyLabel: 'Saving…', children: 'Use this GSTIN' }}
+          button={{
+            variant: 'secondary',
+            busyLabel: 'Saving…',
+            className: 'justify-self-start',
+            children: 'Use this GSTIN',
+          }}
           className="grid gap-3"
         >
           {(field) => (
@@ -58,8 +63,10 @@ export default function BusinessPanel({ buyer, deliveryState, response, ...panel
                 Add your GSTIN to claim input tax credit. The invoice names your business with the delivery address. We
                 don’t sell to SEZ units.
               </p>
-              <TextField {...field('gstin')} label="GSTIN" autoComplete="off" autoCapitalize="characters" />
-              <TextField {...field('name')} label="Registered name" autoComplete="organization" />
+              <div className="grid gap-3 sm:grid-cols-2">
+                <TextField {...field('gstin')} label="GSTIN" autoComplete="off" autoCapitalize="characters" />
+                <TextField {...field('name')} label="Registered name" autoComplete="organization" />
+              </div>
             </>
           )}
         </ContractForm>

@@ -6,7 +6,7 @@ import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { bookPickupForm } from './return-pickup.form.ts'
 
 const TEXT =
-  'A courier will collect the parcel at the address of your order. Please have it packed, with the return slip or the number of your complaint on it.'
+  'A courier will collect the parcel at the address of your order. Please have it packed, with the return slip or the number of your request on it.'
 
 interface ReturnPickupFormProps {
   /** Unique per form, so that a form sent twice is one message. */

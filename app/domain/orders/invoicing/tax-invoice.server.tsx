@@ -175,6 +175,7 @@ export const TAX_STYLES = `
   .wide { overflow-x: auto; }
   .tax { min-width: 600px; font-size: 13px; }
   .tax th, .tax td { padding: 7px 5px; }
+  .tax tbody th { min-width: 130px; }
   .tax small { display: block; font-size: 11px; color: #574149; }
   .tax tfoot td { white-space: nowrap; }
   .tax tfoot tr:last-child th, .tax tfoot tr:last-child td { font-size: 14px; border-top: 1px solid #641b38; }
@@ -188,6 +189,7 @@ export const TAX_STYLES = `
     .wide { overflow: visible; }
     .tax { min-width: 0; margin-top: 12px; font-size: 11px; }
     .tax th, .tax td { padding: 3px 4px; }
+    .tax tbody th { min-width: 0; }
     .tax small { font-size: 10px; }
     .tax tfoot tr:last-child th, .tax tfoot tr:last-child td { font-size: 12px; }
     .words { margin: 8px 0 2px; }

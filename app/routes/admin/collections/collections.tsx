@@ -53,10 +53,9 @@ export default function Collections({ loaderData: { collections, isSaved }, acti
       {collections.length > 0 ? (
         <CollectionsTable collections={collections} />
       ) : (
-        <EmptyState
-          motif="buti"
-          title="No collections yet. A collection gathers products for a festival, a sale or a style."
-        />
+        <EmptyState motif="buti" title="No collections yet">
+          A collection gathers products for a festival, a sale or a style.
+        </EmptyState>
       )}
     </>
   )

@@ -117,6 +117,15 @@ test('M577 what was decided about goods is confirmed once its form is gone', () 
   expect(countOf(pageOf({ goods, status: 'resolved' }, response))).toBe(1)
 })
 
+test('M577 goods that a courier collects are expected by a day, not to be sent back by it', () => {
+  const goods = { status: 'awaited', size: null, sent: null, awaitedAt: NOW, courier: 'Delhivery Reverse' } as const
+  const pickup = { courier: 'Delhivery Reverse', trackingNumber: '76125551051840' }
+  expect(pageOf({ goods: { ...goods, courier: null } })).toContain('Send back by')
+  const html = pageOf({ goods }, undefined, { pickup })
+  expect(html).toContain('Expected by')
+  expect(html).not.toContain('Send back by')
+})
+
 test.each(['resolved', 'refused'] as const)(
   'M420 a %s complaint has nothing to press, and says how it opens again',
   (status) => {

@@ -299,7 +299,7 @@ function ComplaintDetails({ complaint, pickup, now }: { complaint: AdminComplain
         Wants: complaint.kind === 'exchange' ? KIND_LABELS.exchange : WISH_LABELS[complaint.wish],
         'New size': complaint.goods?.size,
         ...(complaint.goods && { [returnSubject(complaint.goods.status)]: RETURN_LABELS[complaint.goods.status] }),
-        'Send back by':
+        [pickup ? 'Expected by' : 'Send back by']:
           complaint.goods?.status === 'awaited' && formatDate(sendBackBy(complaint.goods.awaitedAt ?? new Date(0))),
         'Collected by': pickup && `${pickup.courier}, tracking number ${pickup.trackingNumber}`,
         Order: order && <OrderLink {...order} />,
