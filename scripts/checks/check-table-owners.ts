@@ -217,6 +217,11 @@ const reads: Exception[] = [
       'a complaint is listed with the order, the items and the held size it is about, and an outcome names its refund',
   },
   {
+    path: 'app/domain/contact/manage/delete-messages.server.ts',
+    tables: ['auth.user'],
+    reason: 'messages from the verified address of an account are deleted with it, not by themselves',
+  },
+  {
     path: 'app/domain/data-rights',
     tables: [
       'addresses',
