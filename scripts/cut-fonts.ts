@@ -16,14 +16,10 @@ const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodeP
 export const USUAL_CHARACTERS = `${ASCII}\u00a0©·×é–—‘’“”•…−`
 
 /** With the features that browsers apply unasked, and `tabular-nums`. */
-const forPages = (options: SubsetOptions = {}): SubsetOptions => ({
+const forPages: SubsetOptions = {
   targetFormat: 'woff2',
   keepFeatures: ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rvrn', 'tnum'],
-  ...options,
-})
-
-/** From `font-normal` to `font-bold`. */
-const USED_WEIGHTS: SubsetOptions = { variationAxes: { wght: { min: 400, max: 700 } } }
+}
 
 /** `sharp` doesn't read WOFF2. It finds fonts by their family (16) and style (17). */
 const forCards: SubsetOptions = { targetFormat: 'sfnt', preserveNameIds: [16, 17] }
@@ -44,21 +40,21 @@ const FONTS: readonly CutFont[] = [
     font: FIGTREE,
     part: 'latin',
     characters: USUAL_CHARACTERS,
-    options: forPages(USED_WEIGHTS),
+    options: forPages,
   },
   {
     file: `${PAGES}/figtree-rupee.woff2`,
     font: FIGTREE,
     part: 'latin-ext',
     characters: '₹',
-    options: forPages(USED_WEIGHTS),
+    options: forPages,
   },
   {
     file: `${PAGES}/vesper-libre-usual.woff2`,
     font: VESPER,
     part: 'latin',
     characters: USUAL_CHARACTERS,
-    options: forPages(),
+    options: forPages,
   },
   { file: `${CARDS}/figtree-latin.ttf`, font: FIGTREE, part: 'latin', options: forCards },
   { file: `${CARDS}/figtree-rupee.ttf`, font: FIGTREE, part: 'latin-ext', characters: '₹', options: forCards },

@@ -4,7 +4,6 @@ declare module 'subset-font' {
     readonly targetFormat?: 'sfnt' | 'woff2'
     /** Tags of OpenType features; undefined keeps all. */
     readonly keepFeatures?: readonly string[]
-    readonly variationAxes?: Readonly<Record<string, { readonly min: number; readonly max: number }>>
     /** Of the name table, beside the usual ones. */
     readonly preserveNameIds?: readonly number[]
     readonly keepAllGlyphs?: boolean

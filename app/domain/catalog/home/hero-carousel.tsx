@@ -76,7 +76,7 @@ function Carousel({ products, className }: Omit<HeroCarouselProps, 'fallback'>) 
                   alt={product.name}
                   sizes={IMAGE_SIZES}
                   loading={index === 0 ? 'high' : 'lazy'}
-                  className="size-full object-[50%_40%]"
+                  className={cn('size-full object-[50%_40%]', index > 0 && 'after-first-view')}
                 />
               }
               title={product.name}

@@ -65,11 +65,11 @@ export function GalleryThumbnails({ images, shown, show, className, thumbnail = 
             aria-current={index === shown || undefined}
             onClick={() => show(index)}
             className={cn(
-              'block w-11 overflow-hidden rounded-md aria-current:rounded-sm aria-current:ring-2 aria-current:ring-primary aria-current:ring-offset-2 aria-current:ring-offset-surface',
+              'block aspect-3/4 w-11 overflow-hidden rounded-md aria-current:rounded-sm aria-current:ring-2 aria-current:ring-primary aria-current:ring-offset-2 aria-current:ring-offset-surface',
               thumbnail.className,
             )}
           >
-            <ProductImage image={image} alt="" sizes={thumbnail.sizes} className="aspect-3/4 w-full" />
+            <ProductImage image={image} alt="" sizes={thumbnail.sizes} className="size-full after-first-view" />
           </button>
         </li>
       ))}

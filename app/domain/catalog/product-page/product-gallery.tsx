@@ -1,6 +1,7 @@
 import { Expand } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { GalleryArrows, GalleryThumbnails } from '../images/gallery-controls.tsx'
@@ -128,7 +129,7 @@ function Strip({ name, images, viewport, shown, onShown, show }: StripProps) {
               alt={altOf(index)}
               sizes={IMAGE_SIZES}
               loading={index === 0 ? 'high' : isHydrated ? 'eager' : 'lazy'}
-              className="size-full object-[50%_45%]"
+              className={cn('size-full object-[50%_45%]', index > 0 && 'after-first-view')}
             />
           </li>
         ))}
