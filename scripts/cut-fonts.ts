@@ -19,6 +19,8 @@ export const USUAL_CHARACTERS = `${ASCII}\u00a0©·×é–—‘’“”•…�
 const forPages: SubsetOptions = {
   targetFormat: 'woff2',
   keepFeatures: ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rvrn', 'tnum'],
+  // The names of weights in menus of programs.
+  dropTables: ['STAT'],
 }
 
 /** `sharp` doesn't read WOFF2. It finds fonts by their family (16) and style (17). */

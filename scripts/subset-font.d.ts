@@ -4,6 +4,7 @@ declare module 'subset-font' {
     readonly targetFormat?: 'sfnt' | 'woff2'
     /** Tags of OpenType features; undefined keeps all. */
     readonly keepFeatures?: readonly string[]
+    readonly dropTables?: readonly string[]
     /** Of the name table, beside the usual ones. */
     readonly preserveNameIds?: readonly number[]
     readonly keepAllGlyphs?: boolean

@@ -564,3 +564,21 @@ test('M419 home, list and product stay in place while they start, and shoppers l
       /Save Product|Please fill all required fields|sortable/,
     )
 })
+
+test('M601 pictures that nobody sees yet are requested after the first paint', { tag: '@phone' }, async ({ page }) => {
+  for (const path of ['/', await findProduct(page)]) {
+    await page.goto(path)
+    const unseen = page.locator('img.after-first-view')
+    const delays = () =>
+      unseen.evaluateAll((images) => {
+        const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+        return images.map((image) => {
+          const [request] = performance.getEntriesByName((image as HTMLImageElement).currentSrc)
+          return request && request.startTime - painted
+        })
+      })
+    await expect.poll(delays, path).not.toContain(undefined)
+    expect(await unseen.count(), path).toBeGreaterThan(1)
+    expect(Math.min(...(await delays()).map(Number)), path).toBeGreaterThan(0)
+  }
+})
