@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Config } from '@react-router/dev/config'
 import { makeImage } from './app/platform/database/database-image.server.ts'
+import { fillCompileCache } from './scripts/release/fill-compile-cache.ts'
 import { precompress } from './scripts/release/precompress.ts'
 import { writeShopManifest } from './scripts/release/shop-manifest.ts'
 
@@ -15,6 +16,7 @@ export default {
   async buildEnd({ reactRouterConfig: { buildDirectory } }) {
     await writeShopManifest(`${buildDirectory}/client`)
     await Promise.all([precompress(`${buildDirectory}/client`), makeImage()])
+    await fillCompileCache()
     // An interrupted build may have left its entry point behind; only this file says that it is complete.
     await writeFile(`${buildDirectory}/server/complete`, '')
   },

@@ -294,8 +294,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
     async prepareShop() {
       await adoptGstin(db, config.shopGstin)
       await shopSettings.refresh()
-      if (config.seedDemo) await seedDemo({ db, storage, now: new Date() })
-      return ensureAdministrator(db, { email: config.adminEmail, password: config.adminPassword })
+      const seeding = config.seedDemo ? seedDemo({ db, storage, now: new Date() }) : undefined
+      const settings = { email: config.adminEmail, password: config.adminPassword, after: seeding }
+      const [administrator] = await Promise.all([ensureAdministrator(db, settings), seeding])
+      return administrator
     },
     start: jobs.start,
     async work() {

@@ -5,12 +5,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
+import { COMPILE_CACHE } from '../server/compile-cache.ts'
 import { supervise } from '../server/supervise.ts'
 
 if (existsSync('.env')) loadEnvFile('.env')
 process.env.NODE_ENV ??= 'production'
-// Caches compiled scripts from the first start on. A build empties the folder.
-process.env.NODE_COMPILE_CACHE ??= 'build/server/compile-cache'
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
 
 if (!existsSync('build/server/complete')) {
   console.log('Building the shop (first start only) …')

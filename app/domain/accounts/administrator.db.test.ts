@@ -20,6 +20,12 @@ test('the first start creates the administrator with a generated password, retur
   expect(found?.user).toMatchObject({ email: EMAIL, isAdmin: true })
 })
 
+test('the administrator is created only after the rest of the start, which may fail', async () => {
+  const after = Promise.reject(new Error('the catalogue could not be stored'))
+  await expect(ensureAdministrator(db, { email: EMAIL, password: undefined, after })).rejects.toThrow('the catalogue')
+  expect(await ensureAdministrator(db, { email: EMAIL, password: undefined })).toMatchObject({ created: true })
+})
+
 test('a password from the settings is used and never returned', async () => {
   const password = 'From-settings9!'
   const ensured = await ensureAdministrator(db, { email: EMAIL, password })

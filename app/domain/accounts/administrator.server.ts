@@ -21,18 +21,19 @@ export interface EnsuredAdministrator {
  *
  * @param settings Without a `password`, one is generated for a new account. A `password` also replaces that of an existing
  *   account, because the settings belong to the shop's owner. Replacing it ends the account's sessions and turns off its
- *   two-step verification.
+ *   two-step verification. A new account's password is hashed at once, by another thread, but the account is created `after` the rest
+ *   of the start: a shop that is killed in between would never print a generated password.
  * @throws ConfigError when a customer has signed up with the address: customers are never promoted.
  */
 export async function ensureAdministrator(
   db: Db,
-  { email, password }: { email: string; password: string | undefined },
+  { email, password, after }: { email: string; password: string | undefined; after?: Promise<unknown> },
 ): Promise<EnsuredAdministrator> {
   const existing = await findAccount(db, email)
   if (existing) return updateAdministrator(db, existing, password)
 
   const generated = password === undefined ? randomBytes(PASSWORD_BYTES).toString('base64url') : undefined
-  const passwordHash = await hashPassword(password ?? generated ?? '')
+  const [passwordHash] = await Promise.all([hashPassword(password ?? generated ?? ''), after])
   const created = await inTransaction(db, (tx) =>
     insertAccount(tx, { email, fullName: 'Administrator', phone: null, passwordHash, isAdmin: true }),
   )

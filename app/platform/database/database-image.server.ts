@@ -37,6 +37,10 @@ export async function makeImage(): Promise<string> {
   await engine.pglite.query(`UPDATE pg_database SET datistemplate = false WHERE datname LIKE 'template_'`)
   await engine.pglite.query('DROP DATABASE template0')
   await engine.pglite.query('DROP DATABASE template1')
+  // So would be the log of all that has been done so far.
+  await engine.pglite.query('SET wal_recycle = off')
+  await engine.pglite.query('SELECT pg_switch_wal()')
+  await engine.pglite.query('CHECKPOINT')
   const image = await engine.pglite.dumpDataDir('gzip')
   await close()
   await mkdir(IMAGES_FOLDER, { recursive: true })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 import { describeSchema } from '../../../scripts/schema-text.ts'
@@ -18,8 +19,11 @@ test('a copy of the image is a migrated database, and replaces what an interrupt
 
   await copyImage(dataDir)
   expect(existsSync(`${dataDir}.new`)).toBe(false)
+  const segments = (await readdir(join(dataDir, 'pg_wal'))).filter((file) => /^[0-9A-F]{24}$/.test(file))
+  expect(segments).toHaveLength(1)
   const { db, close } = await openEmbeddedDatabase(dataDir)
   expect(await listApplied(db)).toEqual(await listMigrations())
+  expect((await sql`show shared_buffers`.execute(db)).rows).toEqual([{ shared_buffers: '32MB' }])
   expect(await readFile('database/schema.sql', 'utf8')).toContain(await describeSchema(db))
   await db.insertInto('invoice_counters').values({ financial_year: '2526', last_number: 7 }).execute()
   await close()

@@ -33,6 +33,12 @@ export interface Database {
 /** Statement limit of a shop process on a server, in milliseconds: a query that takes longer is a bug or an attack. */
 const STATEMENT_TIMEOUT_MS = 5_000
 
+/**
+ * Pages that the embedded database keeps in this process's memory, all of it taken when it opens. The system caches its files as well, so
+ * PostgreSQL's default of 128 MB would keep most of a small shop's pages twice.
+ */
+const EMBEDDED_BUFFERS = ['-c', 'shared_buffers=32MB']
+
 /** How long a request waits for a free connection before it fails, in milliseconds. */
 const CONNECTION_TIMEOUT_MS = 2_000
 
@@ -51,6 +57,7 @@ export async function openEmbeddedDatabase(
   const pglite = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
     ...options,
+    startParams: [...PGlite.defaultStartParams, ...EMBEDDED_BUFFERS],
     parsers: { [pg.types.builtins.INT8]: safeInteger, [pg.types.builtins.DATE]: asText },
   })
   const db = createKysely(new ClosablePGliteDialect(pglite), { isTraced })

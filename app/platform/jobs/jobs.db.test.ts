@@ -150,6 +150,22 @@ describe('a queue', () => {
     expect(greetings.seen).toEqual([{ name: 'patient' }])
   })
 
+  test('takes jobs of a transaction after a restart', async () => {
+    jobs.handle('greet', async () => {})
+    await jobs.start()
+    await jobs.stop()
+
+    const greetings = recorder<{ name: string }>()
+    jobs = createJobs(database)
+    jobs.handle('greet', greetings.work)
+    await jobs.start()
+    // A queue that is still unknown here would wait for the embedded database's only session, which the transaction holds.
+    await inTransaction(db, (tx) => jobs.enqueue(tx, 'greet', { name: 'Ananya' }))
+    await jobs.work()
+    await greetings.until(1)
+    expect(greetings.seen).toEqual([{ name: 'Ananya' }])
+  })
+
   test('rejects jobs without a handler', async () => {
     await jobs.start()
     await expect(jobs.enqueue(db, 'nowhere', {})).rejects.toThrow('nothing handles jobs of nowhere')

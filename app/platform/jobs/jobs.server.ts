@@ -133,11 +133,11 @@ function queueDatabase({ engine }: Database): QueueDatabase {
   return { executeSql: (text, values) => engine.pool.query(text, values) }
 }
 
-/** Creates the missing queues, and has the library look up each queue now. */
+/** Creates the missing queues, and has the library look them up now, as it does with all others when it starts. */
 async function prepareQueues(boss: PgBoss, names: string[], { notify }: { notify: boolean }): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const name of names) {
-    if (!existing.has(name)) await boss.createQueue(name, { ...QUEUE_SETTINGS, notify })
+  for (const name of names.filter((name) => !existing.has(name))) {
+    await boss.createQueue(name, { ...QUEUE_SETTINGS, notify })
     // A queue first looked up within a transaction would wait for the embedded database's only session, which that
     // transaction holds.
     await boss.findJobs(name, { id: randomUUID() })

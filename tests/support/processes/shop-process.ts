@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SETTING_NAMES } from '#app/platform/config.server.ts'
+import { COMPILE_CACHE } from '#server/compile-cache.ts'
 import { freePort } from './free-port.ts'
 
 /** How long a start or stop may take, in milliseconds. */
 const PATIENCE_MS = 180_000
 
-/** Compiled scripts of earlier starts, as `npm start` has them: they save a seventh of a start. */
-const NODE_COMPILE_CACHE = resolve('.cache/compiled-scripts')
+/** As `npm start` has it, also for releases in other folders. */
+const NODE_COMPILE_CACHE = resolve(COMPILE_CACHE)
 
 type Settings = Record<string, string>
 
