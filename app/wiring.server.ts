@@ -78,7 +78,7 @@ import { countVisit, deleteOldVisits, saveVisits } from './domain/visits/visit-c
 import { wishlistLinksContext } from './domain/wishlist/sharing/wishlist-link.server.ts'
 import { type Auth, createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
-import { RENEWED_AFTER_DAYS, SESSION_DAYS, sessionMark, sessionToken } from './platform/auth/session-cookie.server.ts'
+import { createSessionReader, RENEWED_AFTER_DAYS, SESSION_DAYS } from './platform/auth/session-cookie.server.ts'
 import { registerBackupJobs } from './platform/backup/backup-jobs.server.ts'
 import { findBackupStatus } from './platform/backup/backup-log.server.ts'
 import { createConcurrencyLimit } from './platform/concurrency-limit.server.ts'
@@ -97,7 +97,6 @@ import {
   routePatternContext,
 } from './platform/http/context.server.ts'
 import { createSecretLinks, type SecretLinks } from './platform/http/secret-links.server.ts'
-import { hasMark } from './platform/http/session-mark.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
@@ -326,14 +325,15 @@ function createShopperFinder(
   const find = readTogether((requests: readonly ShopperRequest[]) =>
     findShoppers(pages, requests, SESSION_DAYS - RENEWED_AFTER_DAYS),
   )
+  const sessionOf = createSessionReader(cookie)
   return async (requestHeaders, address) => {
-    const token = sessionToken(requestHeaders, cookie)
+    const session = sessionOf(requestHeaders)
     const units = unitsOnPage(address)
-    if (token === undefined || units === 'of-many') return undefined
+    if (session === undefined || units === 'of-many') return undefined
+    const { token, mark } = session
     const found = await find({ token, shortId: units === 'none' ? null : units.shortId })
     if (!found) return undefined
-    const mark = sessionMark(token)
-    const person = hasMark(requestHeaders.get('cookie') ?? '', mark) ? { ...found.shopper, mark } : found.shopper
+    const person = mark === undefined ? found.shopper : { ...found.shopper, mark }
     return { person, stock: found.stock, isUrgent: found.hasJustBought }
   }
 }

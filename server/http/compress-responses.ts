@@ -13,6 +13,7 @@ import {
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { acceptsZstd, chooseEncoding } from './choose-encoding.ts'
+import { isComplete } from './complete-responses.ts'
 
 /** Compressing shorter responses gains nothing. */
 const MIN_BYTES = 1024
@@ -54,7 +55,7 @@ export const compressResponses = createMiddleware(async (c, next) => {
   await next()
 
   // Reading the body turns the response into a slower one, with new headers.
-  if (!isCompressible(c.res.status, c.res.headers)) return
+  if (isComplete(c.res) || !isCompressible(c.res.status, c.res.headers)) return
   const { body } = c.res
   if (!body) return
   const { headers } = c.res

@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#app/platform/config.server.ts'
+import { isComplete } from './complete-responses.ts'
 
 /** What the first middleware finds out about a request, for those after it. */
 export interface RequestVariables {
@@ -31,7 +32,7 @@ export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
     c.set('clientAddress', clientAddress(behindProxy, c.req.header('x-forwarded-for'), getConnInfo(c).remote.address))
     c.set('url', publicUrl(new URL(c.req.url), shopUrl))
     await next()
-    c.res.headers.set('X-Request-Id', c.get('requestId'))
+    if (!isComplete(c.res)) c.res.headers.set('X-Request-Id', c.get('requestId'))
   })
 }
 

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#app/platform/config.server.ts'
+import { isComplete } from './complete-responses.ts'
 import type { RequestVariables } from './request-identity.ts'
 
 /** Hosts of Razorpay's widget; only the checkout page may use them. */
@@ -18,17 +19,33 @@ const RAZORPAY = {
  */
 const SUBRESOURCE = /^(text\/(javascript|css)|font\/|image\/(?!svg))/
 
+/** Of every response. */
+const everyHeaders = ({ shopUrl }: Pick<Config, 'shopUrl'>): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  ...(shopUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+const ONLY_PAGES = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
+/** The headers that are the same for all pages of the shop. */
+export const pageHeaders = (config: Pick<Config, 'shopUrl'>) => ({ ...everyHeaders(config), ...ONLY_PAGES })
+
 /** Tells browsers what a page of this shop may do and cache. Headers that a response already has are left alone. */
 export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>) {
-  const https = config.shopUrl.startsWith('https:')
+  const ofAll = Object.entries(everyHeaders(config))
+  const ofPages = Object.entries(ONLY_PAGES)
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     await next()
+    if (isComplete(c.res)) return
     const { headers } = c.res
     const setUnlessPresent = (name: string, value: string) => {
       if (!headers.has(name)) headers.set(name, value)
     }
-    setUnlessPresent('X-Content-Type-Options', 'nosniff')
-    if (https) setUnlessPresent('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    for (const [name, value] of ofAll) setUnlessPresent(name, value)
     // What a signed-in visitor sees stays out of every cache, including that of a shared browser.
     setUnlessPresent('Cache-Control', c.req.header('cookie') === undefined ? 'no-cache' : 'private, no-store')
     if (SUBRESOURCE.test(headers.get('content-type') ?? '')) return
@@ -38,9 +55,7 @@ export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>)
       const withRazorpay = config.razorpay !== undefined && c.req.path === '/checkout'
       headers.set('Content-Security-Policy', pagePolicy({ inlineScripts, withRazorpay }))
     }
-    setUnlessPresent('Referrer-Policy', 'strict-origin-when-cross-origin')
-    setUnlessPresent('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    setUnlessPresent('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+    for (const [name, value] of ofPages) setUnlessPresent(name, value)
   })
 }
 

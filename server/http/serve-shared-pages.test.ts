@@ -116,6 +116,27 @@ test('its headers say how it may be cached, and the id of the current request', 
   expect((await shop.get('/')).headers['x-request-id']).not.toBe(headers['x-request-id'])
 })
 
+test('cached or not, a page has the headers of every page and the id of its request', async () => {
+  await using shop = await serve()
+  const everyPages = [
+    'x-content-type-options',
+    'referrer-policy',
+    'cross-origin-opener-policy',
+    'permissions-policy',
+  ] as const
+  const rendered = (await shop.get('/cart')).headers
+  for (const cookie of ['', 'gulmeher.session_token=Asha']) {
+    for (const encoding of ['', 'gzip', 'zstd, br, gzip']) {
+      for (const method of ['GET', 'HEAD']) {
+        const { headers } = await shop.get('/', { cookie, 'accept-encoding': encoding }, method)
+        for (const name of everyPages) expect(headers[name], `${name} ${encoding}`).toBe(rendered[name] ?? 'missing')
+        expect(headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/)
+        expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      }
+    }
+  }
+})
+
 test('its inline scripts are allowed by their hashes, not by a nonce that everyone knows', async () => {
   await using shop = await serve()
   const { headers, body } = await shop.get('/')

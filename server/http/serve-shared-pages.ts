@@ -6,8 +6,14 @@ import { log } from '#app/platform/log.server.ts'
 import type { CachedResponse } from '#app/platform/page-cache/cached-response.server.ts'
 import type { PageCache, PageNeeds } from '#app/platform/page-cache/page-cache.server.ts'
 import { acceptsZstd, chooseEncoding } from './choose-encoding.ts'
+import { completeResponse } from './complete-responses.ts'
 import type { RequestVariables } from './request-identity.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pageHeaders, pagePolicy } from './security-headers.ts'
+
+type PageContext = Context<{ Variables: RequestVariables }>
+
+/** With names in lower case. */
+type PlainHeaders = Readonly<Record<string, string>>
 
 /** A signed-in customer, and what their page has to show. */
 export interface FoundPerson<Person extends KnownPerson> extends PageNeeds {
@@ -25,7 +31,7 @@ interface SharedPagesOptions<Person extends KnownPerson> {
   /** Finds the customer who asks for an address; undefined if their page is rendered for them alone. */
   readonly findPerson: (requestHeaders: Headers, address: string) => Promise<FoundPerson<Person> | undefined>
   /** Renders a page for everyone, when this request comes. */
-  readonly render: (request: Request, c: Context<{ Variables: RequestVariables }>) => Promise<Response>
+  readonly render: (request: Request, c: PageContext) => Promise<Response>
 }
 
 /**
@@ -34,10 +40,12 @@ interface SharedPagesOptions<Person extends KnownPerson> {
  */
 export function serveSharedPages<Person extends KnownPerson>({
   cache,
-  config: { shopUrl },
+  config,
   findPerson,
   render,
 }: SharedPagesOptions<Person>) {
+  const { shopUrl } = config
+  const headersOf = rememberHeaders(config)
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     const { method, headers } = c.req.raw
     if (method !== 'GET' && method !== 'HEAD') return next()
@@ -51,7 +59,7 @@ export function serveSharedPages<Person extends KnownPerson>({
       // A redirect keeps the whole query; the address that is cached lacks what advertisers add.
       if (page instanceof Response && page.headers.has('Location') && c.get('url').search !== '') return next()
       if (page instanceof Response) return method === 'HEAD' ? new Response(null, page) : page
-      return prefetched(address.text, headers, await send(page, c.req.raw))
+      return send(c, { page, headers: headersOf(page), address: address.text })
     }
 
     const found = await findPerson(headers, address.text).catch((error: unknown) => {
@@ -62,11 +70,11 @@ export function serveSharedPages<Person extends KnownPerson>({
     // The shop is too busy: rendering it for them alone would take even longer.
     if (page instanceof Response && page.status === 503) return page
     if (!page || page instanceof Response) return next()
-    const encoding = acceptsZstd(headers.get('accept-encoding') ?? '') ? 'zstd' : 'identity'
-    const body = page.bodyFor(found.person, encoding)
+    const encoding = acceptsZstd(headers.get('accept-encoding') ?? '') ? 'zstd' : undefined
+    const body = page.bodyFor(found.person, encoding ?? 'identity')
     if (!body) return next()
-    const mayBeKept = found.person.mark !== undefined
-    return prefetched(address.text, headers, sendToCustomer(page, { body, encoding, method, mayBeKept }))
+    const caching = found.person.mark === undefined ? 'private, no-store' : 'private, no-cache'
+    return sendBody(c, body, { ...headersOf(page), 'cache-control': cachingOf(c, address.text, caching) }, encoding)
   })
 }
 
@@ -77,60 +85,67 @@ const PREFETCH_S = 10
  * The data of a page that a browser fetches ahead may be used for a few seconds: otherwise the browser asks for it again at once. Before
  * each use the page's scripts decide whether it's recent enough (`prefetched-data.ts`).
  */
-function prefetched(address: string, headers: Headers, response: Response): Response {
-  const isData = address.split('?')[0]?.endsWith('.data')
-  if (isData && headers.get('sec-purpose') === 'prefetch' && response.status === 200) {
-    response.headers.set('Cache-Control', `private, max-age=${PREFETCH_S}`)
-  }
-  return response
+function cachingOf(c: PageContext, address: string, usual: string): string {
+  const isData = address.split('?', 1)[0]?.endsWith('.data')
+  const isPrefetched = isData && c.req.header('sec-purpose') === 'prefetch'
+  return isPrefetched ? `private, max-age=${PREFETCH_S}` : usual
 }
 
-async function send(page: CachedResponse<never>, { method, headers }: Request): Promise<Response> {
-  const sent = headersOf(page)
-  sent.set('ETag', page.etag)
+interface VisitorsPage {
+  readonly page: CachedResponse<never>
+  readonly headers: PlainHeaders
+  readonly address: string
+}
+
+async function send(c: PageContext, { page, headers, address }: VisitorsPage): Promise<Response> {
   // Browsers and proxies may cache it, but revalidate it each time: after signing in, visitors see their own page immediately.
-  sent.set('Cache-Control', 'public, max-age=0, must-revalidate')
-  if (isCachedByBrowser(headers.get('if-none-match'), page.etag))
-    return new Response(null, { status: 304, headers: sent })
-
-  const encoding = chooseEncoding(headers.get('accept-encoding') ?? '')
-  const body = await page.body(encoding ?? 'identity')
-  if (encoding) sent.set('Content-Encoding', encoding)
-  sent.set('Content-Length', String(body.byteLength))
-  return new Response(method === 'HEAD' ? null : body, { headers: sent })
-}
-
-/**
- * Browsers may keep the page for their back and forward buttons, but ask again whenever it's opened otherwise. Those that don't take
- * Zstandard get a plain body, which is compressed like that of any page rendered for them. */
-function sendToCustomer(page: CachedResponse<never>, { body, encoding, method, mayBeKept }: CustomersBody): Response {
-  const sent = headersOf(page)
-  sent.set('Cache-Control', mayBeKept ? 'private, no-cache' : 'private, no-store')
-  if (encoding === 'zstd') {
-    sent.set('Content-Encoding', encoding)
-    sent.set('Content-Length', String(body.byteLength))
+  const usual = 'public, max-age=0, must-revalidate'
+  if (isCachedByBrowser(c.req.header('if-none-match'), page.etag)) {
+    const sent = { ...headers, etag: page.etag, 'cache-control': usual, 'x-request-id': c.var.requestId }
+    return completeResponse(null, { status: 304, headers: sent })
   }
-  return new Response(method === 'HEAD' ? null : body, { headers: sent })
+  const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '')
+  const body = await page.body(encoding ?? 'identity')
+  const caching = cachingOf(c, address, usual)
+  const own = { etag: page.etag, 'cache-control': caching, 'content-length': String(body.byteLength) }
+  return sendBody(c, body, { ...headers, ...own }, encoding)
 }
 
-interface CustomersBody {
-  readonly body: Buffer<ArrayBuffer>
-  readonly encoding: 'identity' | 'zstd'
-  readonly method: string
-  readonly mayBeKept: boolean
+/** A plain body is compressed like that of any other page, for a browser that takes an encoding it isn't cached in. */
+function sendBody(
+  c: PageContext,
+  body: Uint8Array<ArrayBuffer>,
+  headers: PlainHeaders,
+  encoding: string | undefined,
+): Response {
+  const sentBody = c.req.method === 'HEAD' ? null : body
+  if (!encoding) return new Response(sentBody, { headers })
+  const length = String(body.byteLength)
+  const own = { 'content-encoding': encoding, 'content-length': length, 'x-request-id': c.var.requestId }
+  return completeResponse(sentBody, { headers: { ...headers, ...own } })
 }
 
-function headersOf({ headers, inlineScripts }: CachedResponse<never>): Headers {
-  const sent = new Headers(headers.map(([name, value]): [string, string] => [name, value]))
-  sent.set('Vary', 'Accept-Encoding, Cookie')
-  // Sent with 304 too: the browser applies it to its cached copy, which has the same scripts.
-  sent.set('Content-Security-Policy', pagePolicy({ inlineScripts }))
-  return sent
+/** Those of a page that are the same for all requests, made once. */
+function rememberHeaders(config: Pick<Config, 'shopUrl'>) {
+  const known = new WeakMap<CachedResponse<never>, PlainHeaders>()
+  return (page: CachedResponse<never>): PlainHeaders => {
+    const found = known.get(page)
+    if (found) return found
+    const headers = {
+      ...pageHeaders(config),
+      ...Object.fromEntries(page.headers),
+      vary: 'Accept-Encoding, Cookie',
+      // Sent with 304 too: the browser applies it to its cached copy, which has the same scripts.
+      'content-security-policy': pagePolicy({ inlineScripts: page.inlineScripts }),
+    }
+    known.set(page, headers)
+    return headers
+  }
 }
 
 /** Whether the browser has this version cached; a proxy may have added or removed the weak prefix. */
-function isCachedByBrowser(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false
+function isCachedByBrowser(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
   const strong = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag))
 }

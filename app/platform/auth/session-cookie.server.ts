@@ -1,5 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import { MARK_COOKIE } from '../http/session-mark.ts'
+import { LRUCache } from 'lru-cache'
+import { hasMark, MARK_COOKIE } from '../http/session-mark.ts'
 
 /** How long a session lasts without being used, in days. */
 export const SESSION_DAYS = 7
@@ -54,6 +55,41 @@ function unescaped(value = ''): string {
 /** The mark of a session: whoever reads it doesn't know the token. */
 export function sessionMark(token: string): string {
   return hash('sha256', token, 'base64url').slice(0, 12)
+}
+
+/** The session that a browser's cookies name. */
+interface BrowserSession {
+  readonly token: string
+  /** Its mark; undefined if the browser doesn't have it. */
+  readonly mark: string | undefined
+}
+
+/** Cookies of browsers whose signature was right a moment ago, in characters: some thousand browsers. */
+const REMEMBERED = 1_000_000
+
+/**
+ * Reads sessions as {@link sessionToken} does. Whoever opens one page after the other sends the same cookies each time, and verifying them
+ * takes longer than finding them.
+ */
+export function createSessionReader(shop: {
+  shopUrl: string
+  secret: string
+}): (requestHeaders: Headers) => BrowserSession | undefined {
+  const sessions = new LRUCache<string, BrowserSession>({
+    maxSize: REMEMBERED,
+    sizeCalculation: (_session, cookies) => cookies.length,
+  })
+  return (requestHeaders) => {
+    const cookies = requestHeaders.get('Cookie') ?? ''
+    const known = sessions.get(cookies)
+    if (known) return known
+    const token = sessionToken(requestHeaders, shop)
+    if (token === undefined) return undefined
+    const mark = sessionMark(token)
+    const session = { token, mark: hasMark(cookies, mark) ? mark : undefined }
+    sessions.set(cookies, session)
+    return session
+  }
 }
 
 /**

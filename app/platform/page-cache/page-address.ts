@@ -44,17 +44,17 @@ const PARTS_PARAMETER = '_routes'
  * @returns undefined when the address is not of a shared page, or has a parameter or value that the page neither lists nor reads:
  *   there could be any number of those.
  */
-export function sharedAddress(
-  pages: readonly SharedPage[],
-  { pathname, searchParams }: URL,
-): SharedAddress | undefined {
+export function sharedAddress(pages: readonly SharedPage[], url: URL): SharedAddress | undefined {
+  const { pathname } = url
   const isData = pathname.endsWith('.data')
   const path = isData ? pagePath(pathname) : pathname
   const page = pages.find((candidate) =>
     typeof candidate.path === 'string' ? candidate.path === path : candidate.path.test(path),
   )
   if (!page) return undefined
+  if (url.search === '') return { text: pathname, isListed: true }
 
+  const { searchParams } = url
   const query = [...searchParams].filter(([name]) => !IGNORED_PARAMETERS.has(name))
   if (isListed(page, query, isData)) return { text: address(pathname, query), isListed: true }
   if (!page.canonicalQuery) return undefined
