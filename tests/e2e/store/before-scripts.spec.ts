@@ -80,10 +80,9 @@ test('M34 M241 the size and quantity chosen before the scripts run are those tha
   await expect(item).toContainText('Size M')
 })
 
-test('M240 M377 what was chosen in the complaint form before the scripts run is kept, and a large picture made smaller', { tag: '@phone' }, async ({
-  page,
-  baseURL,
-}) => {
+test('M240 M377 what was chosen in the complaint form before the scripts run is kept, and a large picture made smaller', {
+  tag: '@phone',
+}, async ({ page, baseURL }) => {
   const customer = newCustomer()
   const client = new ShopClient(baseURL ?? '')
   await client.becomeCustomer(customer.email)
