@@ -9,10 +9,11 @@ import { clockTime } from '#app/platform/database/time.server.ts'
 import type { OfflineMethod, OrderChannel } from '#app/vocabulary/payment-methods.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
 import { countedFrom, type Gift } from './gift/gift.ts'
-import type { BusinessBuyer, ShippingAddress } from './order.ts'
+import type { BusinessBuyer } from './order.ts'
 import { replacementNumber } from './order-number.ts'
 import { CONFIRMED_ENTRY } from './order-status-labels.ts'
 import type { Seller } from './seller.ts'
+import type { ShippingAddress } from './shipping-address.ts'
 
 export interface SoldItem {
   readonly productId: string

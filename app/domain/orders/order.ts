@@ -7,22 +7,7 @@ import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-method
 import { type OrderPaymentStatus, type OrderStatus, UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { Gift } from './gift/gift.ts'
 import type { TaxMode } from './seller.ts'
-
-/** The delivery address as it was when the order was placed. The keys are those of the stored JSON. */
-export interface ShippingAddress {
-  readonly full_name: string
-  /** Ten digits; empty once the account is deleted and the order delivered. */
-  readonly phone: string
-  readonly address_line_1: string
-  readonly address_line_2: string | null
-  readonly city: string
-  readonly state: string
-  readonly postal_code: string
-  readonly country: string
-}
-
-/** The address that an invoice states; no invoice has the phone number. */
-export type InvoiceAddress = Omit<ShippingAddress, 'phone'>
+import type { ShippingAddress } from './shipping-address.ts'
 
 /** A product in one size, as it was sold. */
 export interface OrderItem {

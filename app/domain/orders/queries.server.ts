@@ -14,17 +14,16 @@ import { listReplacements } from './linked-orders.server.ts'
 import {
   type BusinessBuyer,
   codFacts,
-  type InvoiceAddress,
   type InvoicedOrder,
   type Order,
   type OrderItem,
   type OrderReference,
-  type ShippingAddress,
   type TrackedOrder,
   type TrackingEntry,
 } from './order.ts'
 import { paidByText } from './paid-by.ts'
 import type { TaxMode } from './seller.ts'
+import type { InvoiceAddress, ShippingAddress } from './shipping-address.ts'
 
 /** What a unit of an order's item is worth: what was paid for it, rounded up to a paisa, or what the unit it replaces is worth. */
 export const unitValue = sql<Paise>`coalesce(

@@ -1,5 +1,20 @@
 import { ADDRESS_COUNTRY, type Address } from '#app/domain/addresses/address.ts'
-import type { ShippingAddress } from './order.ts'
+
+/** The delivery address as it was when the order was placed. The keys are those of the stored JSON. */
+export interface ShippingAddress {
+  readonly full_name: string
+  /** Ten digits; empty once the account is deleted and the order delivered. */
+  readonly phone: string
+  readonly address_line_1: string
+  readonly address_line_2: string | null
+  readonly city: string
+  readonly state: string
+  readonly postal_code: string
+  readonly country: string
+}
+
+/** The address that an invoice states; no invoice has the phone number. */
+export type InvoiceAddress = Omit<ShippingAddress, 'phone'>
 
 /** What is typed of an address; the country is always the same. */
 export type TypedAddress = Omit<Address, 'id' | 'isDefault' | 'country'>

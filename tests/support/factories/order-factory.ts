@@ -1,13 +1,8 @@
 import { takeDocumentNumber } from '#app/domain/orders/document-number.server.ts'
 import { issueCreditNote, listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { apportion } from '#app/domain/orders/invoicing/gst.ts'
-import type {
-  AdminOrder,
-  InvoicedItem,
-  InvoicedOrder,
-  ShippingAddress,
-  TrackedOrder,
-} from '#app/domain/orders/order.ts'
+import type { AdminOrder, InvoicedItem, InvoicedOrder, TrackedOrder } from '#app/domain/orders/order.ts'
+import type { ShippingAddress } from '#app/domain/orders/shipping-address.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'

@@ -1,6 +1,6 @@
 import type { ExtraCharges } from '#app/domain/cart/extra-charges.ts'
 import type { Gift } from '#app/domain/orders/gift/gift.ts'
-import type { InvoiceAddress } from '#app/domain/orders/order.ts'
+import type { InvoiceAddress } from '#app/domain/orders/shipping-address.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'

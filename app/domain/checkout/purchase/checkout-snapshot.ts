@@ -1,7 +1,8 @@
 import type { SoldItem } from '#app/domain/orders/create-order.server.ts'
 import type { Gift } from '#app/domain/orders/gift/gift.ts'
-import type { BusinessBuyer, ShippingAddress } from '#app/domain/orders/order.ts'
+import type { BusinessBuyer } from '#app/domain/orders/order.ts'
 import { type Seller, UNREGISTERED } from '#app/domain/orders/seller.ts'
+import type { ShippingAddress } from '#app/domain/orders/shipping-address.ts'
 import type { Paise } from '#app/money.ts'
 import type { OrderChannel } from '#app/vocabulary/payment-methods.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import type { ShippingAddress } from '#app/domain/orders/shipping-address.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { withStatementTimeout } from '#app/platform/database/statement-timeout.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'

@@ -1,5 +1,6 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
-import type { ShippingAddress as Address, BusinessBuyer } from '../order.ts'
+import type { BusinessBuyer } from '../order.ts'
+import type { ShippingAddress as Address } from '../shipping-address.ts'
 
 /** Where an order goes, and the business that it is invoiced to. */
 export function ShippingAddress({ address, buyer }: { address: Address; buyer?: BusinessBuyer | undefined }) {

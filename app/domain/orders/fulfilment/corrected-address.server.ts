@@ -2,8 +2,8 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import type { ShippingAddress } from '../order.ts'
 import { ADDRESS_CORRECTED_ENTRY } from '../order-status-labels.ts'
+import type { ShippingAddress } from '../shipping-address.ts'
 import { TRACKING_ENTRY_QUEUE, type TrackingEntryEvent } from './shipment-event.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Paise, paise } from '#app/money.ts'
 import { formatDate, shopDate } from '#app/shared/dates.ts'
 import { type OrderStatus, UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
-import type { InvoiceAddress } from '../order.ts'
+import type { InvoiceAddress } from '../shipping-address.ts'
 
 /** What the buyer of a gift wants. Snapshots of checkouts have it in this form. */
 export interface Gift {

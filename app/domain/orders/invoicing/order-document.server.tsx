@@ -5,7 +5,8 @@ import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import drawnLogo from '#app/ui/brand/logo.svg?raw'
 import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/vocabulary/gstin.ts'
-import type { BusinessBuyer, InvoicedOrder, ShippingAddress } from '../order.ts'
+import type { BusinessBuyer, InvoicedOrder } from '../order.ts'
+import type { ShippingAddress } from '../shipping-address.ts'
 
 /** The shop as its documents show it. */
 export interface DocumentSeller {

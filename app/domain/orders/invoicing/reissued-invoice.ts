@@ -1,6 +1,7 @@
 import { type Paise, paise } from '#app/money.ts'
-import type { InvoiceAddress, Reissue } from '../order.ts'
+import type { Reissue } from '../order.ts'
 import { invoiceNumber } from '../order-number.ts'
+import type { InvoiceAddress } from '../shipping-address.ts'
 import { type CreditedAmount, creditsOf } from './credit-note.ts'
 import { amountPaid, apportion, type OrderTax, type TaxableLine } from './gst.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { InvoiceAddress } from '../order.ts'
+import type { InvoiceAddress } from '../shipping-address.ts'
 import type { LineLeft, ReissuedInvoice } from './reissued-invoice.ts'
 
 /** The invoices of these orders that replaced earlier ones, by order, oldest first; orders without one are left out. */

@@ -10,16 +10,10 @@ import { isInCodView, isRemittanceOverdue } from '../cod-orders.server.ts'
 import { isOfFigure } from '../figures/figure-orders.server.ts'
 import { giftOf } from '../gift/gift.ts'
 import { listReplacements } from '../linked-orders.server.ts'
-import {
-  type AdminOrder,
-  type AdminOrderItem,
-  type Cancellation,
-  codFacts,
-  type InvoiceAddress,
-  type ShippingAddress,
-} from '../order.ts'
+import { type AdminOrder, type AdminOrderItem, type Cancellation, codFacts } from '../order.ts'
 import { PAYMENT_METHOD_LABELS } from '../paid-by.ts'
 import { buyerOf, orderReference, unitValue } from '../queries.server.ts'
+import type { InvoiceAddress, ShippingAddress } from '../shipping-address.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
 import { NO_TAX, type TaxSum } from '../tax/tax-sum.ts'
 import { isLate } from './late-orders.server.ts'

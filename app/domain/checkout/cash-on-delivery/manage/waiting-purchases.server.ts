@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import type { ShippingAddress } from '#app/domain/orders/shipping-address.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Waiting } from '#app/shared/waiting-time.ts'
