@@ -565,7 +565,9 @@ test('M419 home, list and product stay in place while they start, and shoppers l
     )
 })
 
-test('M601 pictures that nobody sees yet are requested after the first view', { tag: '@phone' }, async ({ page }) => {
+test('M601 pictures that nobody sees yet are requested after the first view', { tag: ['@phone', '@pictures'] }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(([change]) => {
       if (change?.oldValue === 'first-view') Object.assign(window, { firstViewEnd: performance.now() })
