@@ -17,15 +17,16 @@ export interface Customer {
 
 /**
  * A journey through a stocked shop with the payment sandbox, in which the shop may reject requests; the browser's console
- * reports them. Workers that run one after the other share a shop (`prepare-shops.ts`), unless there is one at `CLUSTER_URL`;
+ * reports them. Workers that run one after the other on one device share a shop (`prepare-shops.ts`), unless there is one at `CLUSTER_URL`;
  * `process.env.JOURNEY_SHOP_URL` has its URL.
  */
 export const testWithRejections = base.extend<object, { shop: { readonly url: string } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the required fixtures from here.
-    async ({}, use) => {
+    async ({}, use, { project }) => {
       const { CLUSTER_URL, JOURNEY_SHOPS_URL, TEST_PARALLEL_INDEX } = process.env
-      const url = CLUSTER_URL || (await responseText(`${JOURNEY_SHOPS_URL}/${TEST_PARALLEL_INDEX}`))
+      const device = project.use.isMobile ? 'phone' : 'desktop'
+      const url = CLUSTER_URL || (await responseText(`${JOURNEY_SHOPS_URL}/${TEST_PARALLEL_INDEX}/${device}`))
       process.env.JOURNEY_SHOP_URL = url
       await use({ url })
     },

@@ -7,8 +7,8 @@ import { startShopProcess, waitFor } from '../support/processes/shop-process.ts'
 
 /**
  * Builds the shop and prepares the data folder that each shop of the journeys copies, unless journeys use a cluster that is already
- * running. A shop is started when the first worker of a number requests its address at `JOURNEY_SHOPS_URL`, and serves all workers
- * with this number: the run starts new workers for each size of screen.
+ * running. A shop is started when a worker requests its address at `JOURNEY_SHOPS_URL`, and serves the workers that come after it with the
+ * same number and device. For the other device a new one is started, because journeys on both would buy the same units.
  *
  * @returns What stops the shops at the end of the run.
  */
@@ -17,11 +17,19 @@ export default async function prepareShops(): Promise<(() => Promise<void>) | un
   await ensureCurrentBuild()
   await prepareTemplate('demo')
 
-  const shops = new Map<string, ReturnType<typeof openShop>>()
-  const server = createServer(({ url: number = '' }, response) => {
-    const shop = shops.get(number) ?? openShop()
+  const shops = new Map<string, { device: string; opening: ReturnType<typeof openShop> }>()
+  const stopping: Promise<void>[] = []
+  const stop = async ({ opening }: { opening: ReturnType<typeof openShop> }) => {
+    const [shop] = await Promise.allSettled([opening])
+    if (shop.status === 'fulfilled') await shop.value.stop()
+  }
+  const server = createServer(({ url = '' }, response) => {
+    const [, number = '', device = ''] = url.split('/')
+    const last = shops.get(number)
+    if (last && last.device !== device) stopping.push(stop(last))
+    const shop = last?.device === device ? last : { device, opening: openShop() }
     shops.set(number, shop)
-    shop.then(
+    shop.opening.then(
       ({ url }) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
@@ -30,8 +38,7 @@ export default async function prepareShops(): Promise<(() => Promise<void>) | un
   process.env.JOURNEY_SHOPS_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return async () => {
     server.close()
-    for (const shop of await Promise.allSettled(shops.values()))
-      if (shop.status === 'fulfilled') await shop.value.stop()
+    await Promise.all([...stopping, ...Array.from(shops.values(), stop)])
   }
 }
 
