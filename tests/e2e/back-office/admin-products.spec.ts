@@ -132,7 +132,7 @@ test.describe('with pictures', () => {
       await page.getByRole('link', { name: 'More fields' }).press('Enter')
       await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('link', { name: 'Delivery' }).press('Enter')
+      await page.getByRole('link', { name: 'Delivery', exact: true }).press('Enter')
       await expect(page.locator('#section-delivery')).toBeFocused()
       await page.keyboard.press('Tab')
       await expect(page.getByLabel('Has delivery charge')).toBeFocused()
