@@ -39,13 +39,12 @@ async function main(): Promise<void> {
   const isShared = config.databaseUrl !== undefined
   const stopKeeping =
     config.role === 'worker' ? () => {} : await storeCurrentFiles(shop.services, CLIENT_FOLDER, { isShared })
+  watchEventLoop('./build/server/event-loop-watcher.js')
   const stopListening = await listenAndWork(app, shop).catch(async (error: unknown) => {
     await shop.stop()
     throw error
   })
-  watchEventLoop('./build/server/event-loop-watcher.js')
   watchProcess()
-  process.send?.(OPEN)
   shop.announce()
 
   await stopRequest.promise
@@ -60,14 +59,19 @@ async function main(): Promise<void> {
   await stopTracing().catch((error: unknown) => log.warn({ err: error }, 'the last traces could not be sent'))
 }
 
-/** Listens for visitors, and for Prometheus where it has a port of its own; then begins the background work. */
+/**
+ * Listens for Prometheus where it has a port of its own, and for visitors; then begins the background work. Whatever ends the
+ * process from the first visitor on is a crash, and the supervisor restarts it.
+ */
 async function listenAndWork(app: Hono, shop: RunningShop): Promise<() => Promise<void>> {
   const { port, host, metricsPort } = shop.config
-  const listeners = [await listen(app, { port, host })]
+  const listeners: (() => Promise<void>)[] = []
   if (metricsPort) {
     const metrics = { port: metricsPort, host: '127.0.0.1', portSetting: 'METRICS_PORT' }
     listeners.push(await listen(createMetricsApp(shop), metrics))
   }
+  listeners.push(await listen(app, { port, host }))
+  process.send?.(OPEN)
   await shop.services.work()
   return async () => void (await Promise.all(listeners.map((stop) => stop())))
 }

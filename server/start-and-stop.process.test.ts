@@ -92,22 +92,23 @@ test("F12 npm start runs on the project's Node; on a request to stop, the shop a
   await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
 })
 
-test('a shop whose event loop is blocked is killed with a line in the log, and npm start restarts it', async () => {
+test('a shop whose event loop is blocked, even by its first request, is killed with a line in the log, and npm start restarts it', async () => {
   await using empty = await cheapShop('none')
-  const settings = { ...empty.settings, NODE_OPTIONS: '--import ./tests/support/programs/freeze-on-signal.ts' }
-  await using shop = await startShopProcess(settings, SUPERVISED_SHOP)
-  const pids = () => [...shop.output().matchAll(/^freezes on request: (\d+)$/gm)].map(([, pid]) => Number(pid))
-  const [frozen = 0] = pids()
-  process.kill(frozen, 'SIGUSR2')
-  await waitFor('the shop to freeze', async () => /^frozen$/m.test(shop.output()))
-  const cutOff = fetch(`${shop.url}/healthz`).catch(() => 'cut off')
-  expect(await cutOff).toBe('cut off')
+  const settings = { ...empty.settings, NODE_OPTIONS: '--import ./tests/support/programs/freeze-on-request.ts' }
+  await using shop = await launchShopProcess(settings, SUPERVISED_SHOP)
+  const frozen = () => shop.output().match(/^frozen: \d+$/gm) ?? []
+  await waitFor('the shop to freeze', async () => {
+    // Without pauses between them, one of these is the first request that the shop accepts.
+    for (let sent = 0; sent < 100 && frozen().length === 0; sent++)
+      await fetch(`${shop.url}/healthz`, { headers: { freeze: 'yes' } }).catch(() => 'not open yet, or cut off')
+    return frozen().length > 0
+  })
 
   await waitFor('the shop to be ready again', async () => {
     const response = await fetch(`${shop.url}/readyz`).catch(() => undefined)
     return response?.status === 200
   })
-  expect(pids()).toEqual([frozen, expect.any(Number)])
+  expect(frozen()).toHaveLength(1)
   const said = shop
     .output()
     .split('\n')

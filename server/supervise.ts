@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeLogLine } from './http/log-line.ts'
 
-/** What a supervised program sends to its parent once it is ready. */
+/** What a supervised program sends to its parent once it is open for requests. */
 export const OPEN = 'open'
 
 /** Another restart won't help a shop that crashed this often within a minute. */
@@ -22,7 +22,7 @@ const MALLOC = { MALLOC_ARENA_MAX: '2' }
 const FIRST_PAUSE_MS = 250
 
 /**
- * Runs a Node program in its own process and restarts it when it crashes after it was ready. A program that exits before it
+ * Runs a Node program in its own process and restarts it when it crashes after it was open. A program that exits before it
  * was ready, or exits cleanly, is not restarted. Requests to stop are passed on.
  *
  * @param program File and arguments.
@@ -41,16 +41,16 @@ export async function supervise(
     })
   }
 
-  let wasReady = false
+  let wasOpen = false
   let crashes: number[] = []
   for (;;) {
     const env = { ...MALLOC, ...process.env }
     child = spawn(process.execPath, program, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     child.on('message', (message) => {
-      wasReady ||= message === OPEN
+      wasOpen ||= message === OPEN
     })
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    if (code === 0 || stop.signal.aborted || !wasReady) return code ?? 128 + (signal ? constants.signals[signal] : 0)
+    if (code === 0 || stop.signal.aborted || !wasOpen) return code ?? 128 + (signal ? constants.signals[signal] : 0)
 
     const now = performance.now()
     crashes = [...crashes.filter((crashedAt) => crashedAt > now - MINUTE_MS), now]

@@ -18,7 +18,7 @@ export interface Watch {
 
 /**
  * Starts a thread that watches this one and kills the process when its event loop is blocked, so that the supervisor can
- * restart it. Call it once the shop is ready: the steps before that may block for long.
+ * restart it. Call it right before the shop listens: from then on others rely on it, and the steps before may block for long.
  *
  * @param watcher File of the watching thread, `event-loop-watcher`.
  */
