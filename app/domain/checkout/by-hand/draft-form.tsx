@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useSyncExternalStore } from 'react'
-import { AddressFields } from '#app/domain/addresses/components/address-fields.tsx'
+import { AddressFieldset } from '#app/domain/addresses/components/address-fieldset.tsx'
 import { CHANNEL_LABELS } from '#app/domain/orders/paid-by.ts'
 import { formatRupees, paiseTotal, parseRupees, plainRupees } from '#app/money.ts'
 import { type FormResponse, sentTexts } from '#app/shared/form-response.ts'
@@ -37,8 +37,6 @@ const HOLDS = Object.entries(HOLD_HOURS).map(([value, label]) => ({ value, label
 
 /** What an order that is taken by hand consists of, whom it's for and where it goes. */
 export function DraftForm({ lines, customer, values, isChange, isAddition, response }: DraftFormProps) {
-  const address = useRef<HTMLFieldSetElement>(null)
-  const input = (name: string) => address.current?.elements.namedItem(name) as HTMLInputElement | null
   return (
     <ContractForm
       form={draftForm}
@@ -66,8 +64,7 @@ export function DraftForm({ lines, customer, values, isChange, isAddition, respo
             />
           </Panel>
           <Panel key={customer?.id} title="Customer and delivery">
-            <fieldset ref={address} className="grid gap-4 sm:grid-cols-2">
-              <legend className="sr-only">Customer and delivery</legend>
+            <AddressFieldset legend="Customer and delivery" field={field}>
               {customer ? (
                 <p className="text-soft wrap-anywhere sm:col-span-2">Emails go to the account, {customer.email}.</p>
               ) : (
@@ -81,18 +78,7 @@ export function DraftForm({ lines, customer, values, isChange, isAddition, respo
                   fieldClassName="sm:col-span-2"
                 />
               )}
-              <AddressFields
-                field={field}
-                shown={() => ({
-                  city: input('city')?.value ?? '',
-                  state: input('state')?.value ?? values.state ?? '',
-                })}
-                onFill={(name, value) => {
-                  const filled = input(name)
-                  if (filled) filled.value = value
-                }}
-              />
-            </fieldset>
+            </AddressFieldset>
           </Panel>
           <Panel title="Order">
             <div className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,5 @@
-import { useRef } from 'react'
 import type { Address } from '#app/domain/addresses/address.ts'
-import { AddressFields } from '#app/domain/addresses/components/address-fields.tsx'
+import { AddressFieldset } from '#app/domain/addresses/components/address-fieldset.tsx'
 import { type InvoiceAddress, type TypedAddress, toTypedAddress } from '#app/domain/orders/shipping-address.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -20,9 +19,6 @@ interface BillingAddressProps {
 
 /** Where the buyer of a gift enters the address that its invoice has to show. */
 export function BillingAddress({ saved, suggested, response, returnTo }: BillingAddressProps) {
-  const fieldset = useRef<HTMLFieldSetElement>(null)
-  const input = (name: string) => fieldset.current?.elements.namedItem(name) as HTMLInputElement | null
-  const values = valuesOf(saved ? toTypedAddress({ ...saved, phone: '' }) : suggested)
   return (
     <section
       id={BILLING_ADDRESS_ID}
@@ -43,7 +39,7 @@ export function BillingAddress({ saved, suggested, response, returnTo }: Billing
         key={saved ? 'saved' : 'new'}
         form={saveBillingAddressForm}
         response={response}
-        values={values}
+        values={valuesOf(saved ? toTypedAddress({ ...saved, phone: '' }) : suggested)}
         hidden={{ returnTo }}
         button={{
           variant: 'secondary',
@@ -53,23 +49,7 @@ export function BillingAddress({ saved, suggested, response, returnTo }: Billing
         }}
         className="grid gap-4"
       >
-        {(field) => (
-          <fieldset ref={fieldset} className="grid gap-4 sm:grid-cols-2">
-            <legend className="sr-only">Your address for the invoice</legend>
-            <AddressFields
-              purpose="invoice"
-              field={field}
-              shown={() => ({
-                city: input('city')?.value ?? '',
-                state: input('state')?.value ?? values.state ?? '',
-              })}
-              onFill={(name, value) => {
-                const filled = input(name)
-                if (filled) filled.value = value
-              }}
-            />
-          </fieldset>
-        )}
+        {(field) => <AddressFieldset legend="Your address for the invoice" purpose="invoice" field={field} />}
       </ContractForm>
     </section>
   )
