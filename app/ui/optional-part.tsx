@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
 
 /**
  * A part of a page that only some shops load. The page hydrates without waiting for it, and says so if its script can't be loaded. What
@@ -17,13 +17,14 @@ export function optionalPart<Props extends object>(load: () => Promise<{ default
       () => undefined,
     )
   }
-  return (props: Props) => (
+  // Were it drawn again with the same props before its script has come, React would replace what the server sent, with what was typed there.
+  return memo((props: Props) => (
     <LoadedOrNot>
       <Suspense>
         <Part {...props} />
       </Suspense>
     </LoadedOrNot>
-  )
+  ))
 }
 
 /** A connection that broke is back after a while, but a script that failed is asked for again only by a new page. */

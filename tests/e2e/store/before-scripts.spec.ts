@@ -8,6 +8,7 @@ import {
   findProduct,
   newCustomer,
   startSession,
+  switchSetting,
   test,
   waitForScripts,
 } from '../journey.ts'
@@ -112,6 +113,38 @@ test('M240 M377 what was chosen in the complaint form before the scripts run is 
   // A larger one would be rejected, and would have to be chosen again.
   const sizeOf = () => pictures.evaluate((input: HTMLInputElement) => input.files?.item(0)?.size)
   await expect.poll(sizeOf).toBeLessThan(5 * 1024 * 1024)
+})
+
+test('a gift begun before the scripts run stays open, with what was typed', { tag: '@phone' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const isOffered = 'Customers send orders as gifts: a message on a slip without prices'
+  await switchSetting(browser, 'gifts', isOffered, true)
+  const customer = newCustomer()
+  const client = new ShopClient(baseURL ?? '')
+  await client.becomeCustomer(customer.email)
+  await client.fillCart()
+  await client.saveAddress()
+  await startSession(page, customer)
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Review Order' }).click()
+  await page.waitForURL(/step=review/)
+
+  const release = await openWithoutScripts(page, page.url())
+  await page.getByText('Send it as a gift', { exact: true }).click()
+  const message = page.getByLabel('Message')
+  await message.fill('For Asha')
+  release()
+  await waitForScripts(page)
+  await message.evaluate(async (field) => {
+    while (!Object.keys(field).some((key) => key.startsWith('__react')) && field.isConnected)
+      await new Promise(requestAnimationFrame)
+  })
+  await expect(message).toBeVisible()
+  await expect(message).toHaveValue('For Asha')
+  await switchSetting(browser, 'gifts', isOffered, false)
 })
 
 test('a product form begun before the scripts run keeps what was typed, and the focus', { tag: '@desktop' }, async ({
