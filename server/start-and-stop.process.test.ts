@@ -16,6 +16,7 @@ import {
   type ShopProcess,
   SUPERVISED_SHOP,
   startShopProcess,
+  untilReady,
   waitFor,
 } from '#tests/support/processes/shop-process.ts'
 import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
@@ -104,10 +105,7 @@ test('a shop whose event loop is blocked, even by its first request, is killed w
     return frozen().length > 0
   })
 
-  await waitFor('the shop to be ready again', async () => {
-    const response = await fetch(`${shop.url}/readyz`).catch(() => undefined)
-    return response?.status === 200
-  })
+  await untilReady(shop)
   expect(frozen()).toHaveLength(1)
   const said = shop
     .output()
@@ -177,13 +175,9 @@ test('M403 two processes start simultaneously on an empty database server and sh
   const database = await createServerTestDatabase({ migrated: false })
   const settings = { DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '1' }
   for (const name of ['one', 'two']) await copyDemoImages(join(folder.path, name))
-  const [first, second] = await Promise.all([
-    startShopProcess({ ...settings, DATA_DIR: join(folder.path, 'one') }),
-    startShopProcess({ ...settings, DATA_DIR: join(folder.path, 'two') }),
-  ])
-  await using processes = new AsyncDisposableStack()
-  processes.use(first)
-  processes.use(second)
+  await using first = await launchShopProcess({ ...settings, DATA_DIR: join(folder.path, 'one') })
+  await using second = await launchShopProcess({ ...settings, DATA_DIR: join(folder.path, 'two') })
+  await Promise.all([first, second].map(untilReady))
   for (const shop of [first, second]) {
     expect(await statusOf(`${shop.url}/readyz`)).toBe(200)
     expect(await statusOf(shop.url)).toBe(200)

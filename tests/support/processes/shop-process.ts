@@ -55,18 +55,27 @@ export async function startShopProcess(
   folder?: string,
 ): Promise<ShopProcess> {
   const shop = await launchShopProcess(settings, command, folder)
-  const end = shop.ended.then(() => true)
   try {
-    await waitFor('the shop to be ready', async () => {
-      if (await Promise.race([end, false])) throw new Error('the shop ended while it was starting')
-      const response = await fetch(`${shop.url}/readyz`).catch(() => undefined)
-      return response?.status === 200
-    })
+    await untilReady(shop)
     return shop
   } catch (error) {
     const ending = JSON.stringify(await shop.kill())
     throw new Error(`the shop did not start: ${ending}\n${shop.output()}\n${shop.errors()}`, { cause: error })
   }
+}
+
+/**
+ * Waits until a shop is ready for requests.
+ *
+ * @throws Error when it exits, or isn't ready in time.
+ */
+export async function untilReady(shop: ShopProcess): Promise<void> {
+  const end = shop.ended.then(() => true)
+  await waitFor('the shop to be ready', async () => {
+    if (await Promise.race([end, false])) throw new Error('the shop ended before it was ready')
+    const response = await fetch(`${shop.url}/readyz`).catch(() => undefined)
+    return response?.status === 200
+  })
 }
 
 /**
