@@ -244,7 +244,7 @@ describe('the document', () => {
     expect(text).toContain('Taxable value CGST SGST Amount')
     expect(text).toContain('Goods and shipping at 5% 284.76 7.12 2.5% 7.12 2.5% 299.00')
     expect(text).toContain('Total in ₹ 284.76 7.12 7.12 299.00')
-    expect(text).toContain('Total in words: Two Hundred Ninety Nine Rupees Only')
+    expect(text).toContain('Total: ₹299.00, in words: Two Hundred Ninety Nine Rupees Only')
     expect(text).toContain('For Gulmeher Authorised signatory')
   })
 

@@ -139,10 +139,11 @@ export function TaxTotal({ isWithinState, total, columnsBefore }: TaxTotalProps)
   )
 }
 
+/** Says the figure again, too: on a phone the table's last column is out of sight. */
 export function TotalInWords({ amount }: { amount: Paise }) {
   return (
     <p className="words">
-      Total in words: <b>{amountInWords(amount)}</b>
+      Total: ₹{format(amount)}, in words: <b>{amountInWords(amount)}</b>
     </p>
   )
 }

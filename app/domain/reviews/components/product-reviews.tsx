@@ -9,7 +9,7 @@ import { Stars } from './stars.tsx'
 export function RatingLink({ rating: { average, count } }: { rating: Rating }) {
   return (
     <a href="#reviews" className={textLinkStyles({ alone: true })}>
-      {`★ ${average} · ${reviewCountText(count)}`}
+      {`★ ${average}\u00a0· ${reviewCountText(count)}`}
     </a>
   )
 }
@@ -28,7 +28,7 @@ export function ProductReviews({ rating, newest, path, shopName }: ProductReview
       <SectionHeading id="reviews">Reviews</SectionHeading>
       <p className="text-md">
         <Stars stars={Math.round(Number(rating.average))} /> <b className="font-semibold">{rating.average}</b> of 5,{' '}
-        {reviewCountText(rating.count)} from buyers{fit && ` · ${fit}`}
+        {reviewCountText(rating.count)} from buyers{fit && `\u00a0· ${fit}`}
       </p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {newest.map((review) => (

@@ -334,7 +334,7 @@ function About({ description, facts }: { description: string; facts: PageFact[] 
 
 function FactList({ facts }: { facts: PageFact[] }) {
   return (
-    <dl className="mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>:has(table),&>:has(+dd>table)]:col-span-2 [&>:has(table)]:overflow-x-auto [&>dd]:whitespace-pre-line [&>dt]:text-muted">
+    <dl className="mt-4 grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>:has(table),&>:has(+dd>table)]:col-span-2 [&>:has(table)]:overflow-x-auto [&>dd]:whitespace-pre-line [&>dt]:text-muted">
       {facts.map(({ label, text, rows, symbols }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
