@@ -32,6 +32,9 @@ const faultsOf = (shop: ShopProcess) =>
     .output()
     .split('\n')
     .filter((line) => /^\{"level":[456]0,/.test(line))
+/** A shop serves requests a moment before it says so. */
+const untilAnnounced = (shop: ShopProcess) =>
+  waitFor('the shop to say that it is open', async () => /^Administrator: .*\n/m.test(shop.output()))
 const textOf = async (url: string) => (await fetch(url)).text()
 
 test('M403 a shop whose first start was interrupted prints its address and its administrator, and is healthy and ready', async () => {
@@ -43,6 +46,7 @@ test('M403 a shop whose first start was interrupted prints its address and its a
   await using shop = await startShopProcess({ DATA_DIR: folder.path }, SUPERVISED_SHOP)
   expect(await statusOf(`${shop.url}/healthz`)).toBe(200)
   expect(await statusOf(`${shop.url}/readyz`)).toBe(200)
+  await untilAnnounced(shop)
   expect(shop.output()).toContain(`${shop.url} is open.`)
   expect(shop.output()).toMatch(/Administrator: admin@gulmeher\.example, password \S+ \(shown this once\)/)
   expect(await shop.stop()).toEqual(stopped)
@@ -157,6 +161,7 @@ test('the shop starts with all its data after a power cut', async () => {
   expect(await first.kill()).toEqual({ code: null, signal: 'SIGKILL' })
 
   await using second = await startShopProcess({ DATA_DIR: folder.path })
+  await untilAnnounced(second)
   expect(second.output()).toContain('password as printed at the first start')
   const productsIn = (page: string) => [...page.matchAll(/\/product\/[a-z0-9-]+/g)].map(([address]) => address)
   expect(productsIn(await (await fetch(second.url)).text())).toEqual(productsIn(home))
@@ -182,6 +187,7 @@ test('M403 two processes start simultaneously on an empty database server and sh
     expect(await statusOf(`${shop.url}/readyz`)).toBe(200)
     expect(await statusOf(shop.url)).toBe(200)
   }
+  await Promise.all([first, second].map(untilAnnounced))
   const announcements = [first, second].map((shop) => /^Administrator: .*$/m.exec(shop.output())?.[0])
   expect(announcements.filter((line) => line?.endsWith('(shown this once)'))).toHaveLength(1)
   expect(announcements.filter((line) => line?.endsWith('as printed at the first start'))).toHaveLength(1)
