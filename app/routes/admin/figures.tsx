@@ -125,7 +125,8 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
           />
         </div>
         <p className="max-w-prose text-sm text-muted">
-          Without cancelled orders, replacements and orders in the bin. Refunds aren’t deducted from revenue and margin.
+          Without cancelled orders, refused parcels, replacements and orders in the bin. Refunds aren’t deducted from
+          revenue and margin.
         </p>
       </div>
     </>

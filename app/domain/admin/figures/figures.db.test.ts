@@ -1,7 +1,9 @@
+import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { OrderFigure } from '#app/domain/orders/figures/figure-orders.ts'
 import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { paise } from '#app/money.ts'
+import type { Orders } from '#app/platform/database/tables.ts'
 import { insertComplaint } from '#tests/support/factories/complaint-factory.ts'
 import { insertCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertOrder } from '#tests/support/factories/order-factory.ts'
@@ -10,6 +12,14 @@ import { readFigures } from './figures.server.ts'
 
 const { db } = await setUpTestDatabase()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const REFUSED: Updateable<Orders> = {
+  status: 'refused',
+  payment_method: 'cod',
+  payment_status: 'pending',
+  razorpay_order_id: null,
+  razorpay_payment_id: null,
+  payment_timestamp: null,
+}
 const opens = async (figure: Omit<OrderFigure, 'days'>) => {
   const { orders } = await listOrdersForAdmin(db, { figure: { days: 30, ...figure } })
   return orders.map(({ id }) => id).sort()
@@ -17,7 +27,7 @@ const opens = async (figure: Omit<OrderFigure, 'days'>) => {
 
 test('M436 M437 figures count orders of the period, and each opens exactly those', async () => {
   const customer = await insertCustomer(db)
-  const place = async (days: number, changes: { status?: 'cancelled'; offer_name?: string } = {}) => {
+  const place = async (days: number, changes: Updateable<Orders> = {}) => {
     const { id } = await insertOrder(db, { userId: customer.id })
     await db
       .updateTable('orders')
@@ -26,10 +36,12 @@ test('M436 M437 figures count orders of the period, and each opens exactly those
       .execute()
     return id
   }
+  await place(70, REFUSED)
   await place(60)
   const second = await place(20, { offer_name: 'Diwali' })
   const third = await place(5)
   await place(3, { status: 'cancelled' })
+  await place(3, REFUSED)
   const { id: stranger } = await insertOrder(db)
 
   const [item] = await db.selectFrom('order_items').selectAll().where('order_id', '=', third).execute()

@@ -8,17 +8,19 @@ export function periodStart(days: number): RawBuilder<Date> {
   return sql<Date>`(${today} - make_interval(days => ${days - 1})) at time zone ${SHOP_TIME_ZONE}`
 }
 
+const NOT_SOLD = sql`('cancelled', 'refused')`
+
 /** Whether an order (a row of `orders`) is one that figures of the last days count. */
 export function isCounted(days: number): RawBuilder<boolean> {
   return sql<boolean>`orders.created_at >= ${periodStart(days)} and orders.replaces_order_id is null
-    and orders.status <> 'cancelled' and orders.deleted_at is null`
+    and orders.status not in ${NOT_SOLD} and orders.deleted_at is null`
 }
 
 /** Whether the order's customer had bought before. */
 export const isRepeated = sql<boolean>`exists (
   select from shop.orders earlier
   where earlier.user_id = orders.user_id and earlier.created_at < orders.created_at and earlier.deleted_at is null
-    and earlier.replaces_order_id is null and earlier.status <> 'cancelled'
+    and earlier.replaces_order_id is null and earlier.status not in ${NOT_SOLD}
 )`
 
 /** Where an order came from; see {@link ORDER_SOURCES}. */

@@ -24,7 +24,7 @@ export type OrderSource = keyof typeof ORDER_SOURCES
 
 export type FigureKind = (typeof FIGURE_KINDS)[number]
 
-/** The orders that a figure counts: of the last days, without cancelled ones and replacements. */
+/** The orders that a figure counts: of the last days, without cancelled and refused ones and replacements. */
 export interface OrderFigure {
   readonly kind: FigureKind
   readonly days: FigurePeriod
@@ -60,5 +60,5 @@ export function figureText({ kind, days, value }: OrderFigure): string {
     returned: `Orders of which size ${value} was refunded`,
     complaint: 'Orders with a complaint',
   }
-  return `${texts[kind]}, last ${days} days, without cancelled ones.`
+  return `${texts[kind]}, last ${days} days, without cancelled and refused ones.`
 }
