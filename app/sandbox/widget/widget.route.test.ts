@@ -295,6 +295,25 @@ describe('the widget', () => {
     expect(await frame.getByLabel('UPI ID').count()).toBe(0)
     await pay()
   })
+
+  test('has no button that cancels on the page of a payment link: there’s no shop to go back to', async () => {
+    const { body: link } = await sandbox.call<{ short_url: string; id: string }>('POST', '/v1/payment_links', {
+      ...{ amount: 608_00, currency: 'INR', reference_id: 'draft-1', description: 'Gulmeher' },
+      expire_by: Math.ceil(Date.now() / 1_000) + 3_600,
+    })
+    const payNow = page.getByRole('button', { name: 'Pay ₹608' })
+    const cancel = page.getByRole('button', { name: 'Cancel payment' })
+    await page.goto(`${address}${new URL(link.short_url).pathname}`)
+    await payNow.waitFor()
+    await page.locator(':focus').waitFor({ state: 'attached' })
+    expect(await cancel.count()).toBe(0)
+
+    await sandbox.call('POST', `/v1/payment_links/${link.id}/cancel`)
+    await page.reload()
+    await page.getByText('This payment link has expired or was cancelled.').waitFor()
+    await expect.poll(() => cancel.count()).toBe(0)
+    expect(errors.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')])
+  })
 })
 
 describe('accessibility', () => {

@@ -125,6 +125,8 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Tab') keepFocus(event)
 })
 document.querySelector('.cancel').addEventListener('click', confirmLeave)
+// The page of a payment link has no shop around it to go back to.
+document.querySelector('.cancel').hidden = window.parent === window
 
 if (form) {
   form.addEventListener('submit', (event) => {
