@@ -55,7 +55,7 @@ export function FigureTable({ caption, counted, rows, kind, days }: FigureTableP
             cell: ({ value, count, more }) => (
               <>
                 {index === 0 ? <FigureLink {...{ kind, days, value, count }} /> : more?.[figure]}
-                <span className="text-muted lg:hidden"> {figure.toLowerCase()}</span>
+                <span className="text-muted lg:hidden"> {nounOf(figure, index === 0 ? count : more?.[figure])}</span>
               </>
             ),
           }),
@@ -63,4 +63,10 @@ export function FigureTable({ caption, counted, rows, kind, days }: FigureTableP
       ]}
     />
   )
+}
+
+/** The noun of a header in small letters, singular after 1. */
+function nounOf(header: string, figure: ReactNode): string {
+  const noun = header.toLowerCase()
+  return String(figure) === '1' ? noun.replace(/s$/, '') : noun
 }

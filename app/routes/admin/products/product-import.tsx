@@ -21,6 +21,7 @@ import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
+import { addressWith } from '#app/ui/navigation/preserved-params.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/product-import'
 
@@ -83,6 +84,11 @@ export default function ProductImportPage({
         {file.status === 'done' && (
           <ButtonLink variant="secondary" to={href('/admin/products')} className="mt-4">
             View products
+          </ButtonLink>
+        )}
+        {file.status === 'undone' && (
+          <ButtonLink variant="secondary" to={addressWith(href('/admin/bin'), { show: 'products' })} className="mt-4">
+            Open the bin
           </ButtonLink>
         )}
         {mayUndo && (
