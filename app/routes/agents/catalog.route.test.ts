@@ -31,7 +31,7 @@ function readProfile(version?: string, settings = {}) {
 }
 
 describe('M540 the profile', () => {
-  test('names interfaces, capabilities and the public key, and where the profile of the earlier version is', async () => {
+  test('names interfaces, capabilities, the public key under its present and earlier name, and where the profile of the earlier version is', async () => {
     const response = readProfile()
     const body = await response.json()
     expectSchema('profile', body)
@@ -40,11 +40,12 @@ describe('M540 the profile', () => {
       supported_versions: { '2026-04-08': 'http://shop.test/.well-known/ucp/2026-04-08' },
       payment_handlers: {},
     })
+    expect(body.signing_keys).toEqual(body.keys)
     expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d{2,}$/)
     expect(JSON.stringify(body)).not.toContain('"d"')
   })
 
-  test('of the earlier version is a leaf with the names of its time', async () => {
+  test('of the earlier version names no other version', async () => {
     const body = await readProfile('2026-04-08').json()
     expectSchema('profile', body)
     expect(body.ucp.version).toBe('2026-04-08')

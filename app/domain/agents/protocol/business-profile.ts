@@ -49,8 +49,8 @@ export function businessProfile({ version, shopUrl, mayBuy, publicKeys }: Profil
       payment_handlers: {},
     },
     keys: publicKeys,
-    // Before 2026-08-25, verifiers read the keys here.
-    ...(!isCurrent && { signing_keys: publicKeys }),
+    // Verifiers of versions before 2026-08-25 read the keys here, whichever profile they fetch.
+    signing_keys: publicKeys,
   }
 }
 
