@@ -118,6 +118,13 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** An order usually ends with one of these. */
 const FINAL_ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'cancelled', 'refused']
 
+/** Orders that ended without a sale: nothing is to be paid or sent, and no figure of sales counts them. */
+export const UNSOLD_ORDER_STATUSES = ['cancelled', 'refused'] as const satisfies readonly OrderStatus[]
+
+export function isUnsold(status: OrderStatus): boolean {
+  return (UNSOLD_ORDER_STATUSES as readonly OrderStatus[]).includes(status)
+}
+
 /** An open order is still to be delivered. Once its promised date has passed, it is late. */
 export const OPEN_ORDER_STATUSES = ORDER_STATUSES.filter((status) => !FINAL_ORDER_STATUSES.includes(status))
 

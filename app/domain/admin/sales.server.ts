@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
+import { UNSOLD_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { lastDays } from './sales.ts'
 
 /** Orders and revenue of one day in India time. */
@@ -89,7 +90,7 @@ export async function listBestSellers(
       sum(i.quantity::bigint * i.price - i.discount_amount)::bigint as revenue
     from shop.orders o
     join shop.order_items i on i.order_id = o.id
-    where o.status not in ('cancelled', 'refused')
+    where o.status not in (${sql.join(UNSOLD_ORDER_STATUSES)})
       and o.replaces_order_id is null
       and o.created_at >= (${firstDay}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
     group by i.product_id, coalesce(i.product_id::text, i.product_name)

@@ -49,6 +49,7 @@ import {
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { deleteOldMails } from '#app/platform/mail/mail.server.ts'
+import { isUnsold } from '#app/vocabulary/statuses.ts'
 import { type ComplaintMessagingServices, notifyOfComplaint } from './complaint-emails.server.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
 import { notifyOfEmailChange } from './email-change-emails.server.ts'
@@ -99,7 +100,7 @@ export function registerMessagingJobs(jobs: Jobs, { storage, findBackupStatus, .
     if (event.status === 'confirmed') await withdrawRemindersOfBuyer(db, event.orderId)
     if (event.status === 'confirmed') await issueOrderDocumentOf(db, storage, event.orderId)
     if (event.status === 'delivered') await planReviewRequest(db, event.orderId, (await readSettings(db)).settings)
-    if (event.status === 'cancelled' || event.status === 'refused') {
+    if (isUnsold(event.status)) {
       await issueUnpaidCreditNoteOf(db, storage, event.orderId)
     }
     await followOrder(services, event.orderId)

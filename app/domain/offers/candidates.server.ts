@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { UNSOLD_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { type Candidate, rejectionByUses } from './choose-offer.ts'
 import type { CustomerKeys } from './customer-keys.server.ts'
 import { isLimited, type Offer } from './offer.ts'
@@ -38,7 +39,7 @@ export async function listCandidates(
     .select(
       sql<boolean>`first_order_only and exists (
         select from shop.orders
-        where orders.user_id = ${customer.id} and orders.replaces_order_id is null and orders.status not in ('cancelled', 'refused')
+        where orders.user_id = ${customer.id} and orders.replaces_order_id is null and orders.status not in (${sql.join(UNSOLD_ORDER_STATUSES)})
       )`.as('hasOrdered'),
     )
     .where(({ eb, or, and }) =>

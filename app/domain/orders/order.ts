@@ -4,7 +4,7 @@ import type { ItemCodes } from '#app/domain/catalog/size-codes.ts'
 import { addPaise, formatRupees, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { CancelReason } from '#app/vocabulary/cancel-reasons.ts'
 import type { OrderChannel, PaymentMethod } from '#app/vocabulary/payment-methods.ts'
-import { type OrderPaymentStatus, type OrderStatus, UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
+import { isUnsold, type OrderPaymentStatus, type OrderStatus, UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { Gift } from './gift/gift.ts'
 import type { TaxMode } from './seller.ts'
 import type { ShippingAddress } from './shipping-address.ts'
@@ -246,7 +246,7 @@ export function codFacts(
     Pick<CodFacts, 'returnedAt'> & { readonly paymentMethod: PaymentMethod; readonly codFee: number },
 ): CodFacts | undefined {
   if (order.paymentMethod !== 'cod') return undefined
-  const isOver = order.paymentStatus === 'paid' || order.status === 'cancelled' || order.status === 'refused'
+  const isOver = order.paymentStatus === 'paid' || isUnsold(order.status)
   return { fee: paise(order.codFee), toCollect: isOver ? paise(0) : order.total, returnedAt: order.returnedAt }
 }
 

@@ -6,6 +6,7 @@ import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { multiplyPaise } from '#app/money.ts'
 import { formatDayAndMonth } from '#app/shared/dates.ts'
+import { isUnsold } from '#app/vocabulary/statuses.ts'
 import { CURRENCY, shopLinks, variantId } from '../catalog/ucp-product.ts'
 
 /** Statuses of an order that platforms learn of, in their words. */
@@ -34,7 +35,7 @@ interface OrderFacts {
  * An order as its platform sees it: goods, amounts and parcels. Of the address, which the person may have changed, it has only the state.
  */
 export function toUcpOrder({ order, refunds, checkoutId, shopUrl }: OrderFacts) {
-  const isCancelled = order.status === 'cancelled' || order.status === 'refused'
+  const isCancelled = isUnsold(order.status)
   const isSent = order.status === 'shipped' || order.status === 'delivered'
   const all = order.items.map(({ id, quantity }) => ({ id, quantity }))
   const goods = order.items.reduce((sum, item) => sum + item.price * item.quantity, 0)

@@ -8,7 +8,7 @@ import { after, before, clockTime } from '#app/platform/database/time.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { withdrawMails } from '#app/platform/mail/mail.server.ts'
-import { LIVE_CHECKOUT_STATUSES } from '#app/vocabulary/statuses.ts'
+import { LIVE_CHECKOUT_STATUSES, UNSOLD_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import { buyableLines, type CartLine } from '../cart-totals.ts'
 import { listCartLines } from '../queries.server.ts'
 import { topUpCart } from '../top-up-cart.server.ts'
@@ -248,7 +248,7 @@ export async function readReminderFigures(db: Db) {
         .onRef('orders.user_id', '=', 'reminder.user_id')
         .onRef('orders.created_at', '>=', 'reminder.created_at')
         .on('orders.created_at', '<', after(sql<Date>`reminder.created_at`, { days: 7 }))
-        .on('orders.status', 'not in', ['cancelled', 'refused', 'draft'])
+        .on('orders.status', 'not in', UNSOLD_ORDER_STATUSES)
         .on('orders.replaces_order_id', 'is', null),
     )
     .select(({ fn }) => [

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SHOP_TIME_ZONE } from '#app/shared/dates.ts'
+import { UNSOLD_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { OrderFigure, OrderSource } from './figure-orders.ts'
 
 /** When the day in India began that is this many days ago, today included. */
@@ -8,19 +9,17 @@ export function periodStart(days: number): RawBuilder<Date> {
   return sql<Date>`(${today} - make_interval(days => ${days - 1})) at time zone ${SHOP_TIME_ZONE}`
 }
 
-const NOT_SOLD = sql`('cancelled', 'refused')`
-
 /** Whether an order (a row of `orders`) is one that figures of the last days count. */
 export function isCounted(days: number): RawBuilder<boolean> {
   return sql<boolean>`orders.created_at >= ${periodStart(days)} and orders.replaces_order_id is null
-    and orders.status not in ${NOT_SOLD} and orders.deleted_at is null`
+    and orders.status not in (${sql.join(UNSOLD_ORDER_STATUSES)}) and orders.deleted_at is null`
 }
 
 /** Whether the order's customer had bought before. */
 export const isRepeated = sql<boolean>`exists (
   select from shop.orders earlier
   where earlier.user_id = orders.user_id and earlier.created_at < orders.created_at and earlier.deleted_at is null
-    and earlier.replaces_order_id is null and earlier.status not in ${NOT_SOLD}
+    and earlier.replaces_order_id is null and earlier.status not in (${sql.join(UNSOLD_ORDER_STATUSES)})
 )`
 
 /** Where an order came from; see {@link ORDER_SOURCES}. */

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { isUnsold, type OrderStatus } from '#app/vocabulary/statuses.ts'
 
 interface DeliveryLabel {
   readonly label: string
@@ -7,7 +7,7 @@ interface DeliveryLabel {
 
 /** What the back office shows for the delivery of an order. The estimated date counts until it is delivered or cancelled. */
 export function orderDelivery(order: { status: OrderStatus; daysUntilDelivery: number | null }): DeliveryLabel {
-  if (order.status === 'cancelled' || order.status === 'refused') return { label: '–', note: undefined }
+  if (isUnsold(order.status)) return { label: '–', note: undefined }
   if (order.status === 'delivered') return { label: 'Delivered', note: undefined }
   return deliveryLabel(order.daysUntilDelivery)
 }

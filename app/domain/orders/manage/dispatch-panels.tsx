@@ -6,6 +6,7 @@ import { ContractButton } from '#app/ui/forms/contract-button.tsx'
 import { FormResponseBanner } from '#app/ui/forms/form-response-banner.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/navigation/text-link.tsx'
+import { isUnsold } from '#app/vocabulary/statuses.ts'
 import { OrderTimeline } from '../components/order-timeline.tsx'
 import { withdrawTrackingLinkForm } from '../fulfilment/tracking.form.ts'
 import type { AdminOrder, TrackingEntry } from '../order.ts'
@@ -38,7 +39,7 @@ interface DispatchPanelsProps {
 
 /** The parts of an order's page about its parcel. Once it's cancelled or refused, they only show what happened before. */
 export function DispatchPanels({ order, dispatch, shipmentForm, response }: DispatchPanelsProps) {
-  const isOver = order.status === 'cancelled' || order.status === 'refused'
+  const isOver = isUnsold(order.status)
   const courierPath = href('/admin/orders/:orderId/courier', { orderId: order.id })
   return (
     <>

@@ -1,5 +1,6 @@
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { isUnsold } from '#app/vocabulary/statuses.ts'
 import { taxOfOrder } from '../invoicing/gst.ts'
 import type { AdminOrder } from '../order.ts'
 
@@ -20,7 +21,7 @@ export async function findOrderEarnings(
   db: Db,
   { id, status, shippingAddress: { state } }: Pick<AdminOrder, 'id' | 'status' | 'shippingAddress'>,
 ): Promise<OrderEarnings | undefined> {
-  if (status === 'cancelled' || status === 'refused') return undefined
+  if (isUnsold(status)) return undefined
   const items = await db
     .selectFrom('order_items')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')

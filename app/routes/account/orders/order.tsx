@@ -46,7 +46,7 @@ import { PageWidth } from '#app/ui/layout/page-width.tsx'
 import { Panel } from '#app/ui/layout/panel.tsx'
 import { ButtonLink } from '#app/ui/navigation/button-link.tsx'
 import { TextLink } from '#app/ui/navigation/text-link.tsx'
-import { OPEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
+import { isUnsold, OPEN_ORDER_STATUSES } from '#app/vocabulary/statuses.ts'
 import type { Route } from './+types/order'
 import { OrderError } from './order-error.tsx'
 import { listParams, orderListPath, orderPath, readOrderListView } from './order-list-view.ts'
@@ -137,7 +137,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               order={order}
               facts={[
                 { label: 'Order date', value: formatDate(order.createdAt) },
-                ...(order.status === 'cancelled' || order.status === 'refused'
+                ...(isUnsold(order.status)
                   ? []
                   : [{ label: 'Expected delivery', value: formatDate(expectedDelivery(order)) }]),
               ]}
