@@ -92,14 +92,14 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
         />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <FigureTable
-            {...{ caption: 'Came from', counted: 'Orders', kind: 'source', days }}
+            {...{ caption: 'Came from', named: 'Source', counted: 'Orders', kind: 'source', days }}
             rows={sources.map(({ name, orders: count, ...row }) => ({
               ...{ value: name, name: ORDER_SOURCES[name], count },
               more: { ...(countVisits && { Visits: format(row.visits) }), Revenue: rupees(row.revenue) },
             }))}
           />
           <FigureTable
-            {...{ caption: 'Sizes', counted: 'Units', kind: 'size', days }}
+            {...{ caption: 'Sizes', named: 'Size', counted: 'Units', kind: 'size', days }}
             rows={sizes.map(({ size, units: count, returned }) => ({
               ...{ value: size, count },
               more: {
@@ -113,11 +113,11 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
             }))}
           />
           <FigureTable
-            {...{ caption: 'Complaints', counted: 'Orders', kind: 'complaint', days }}
+            {...{ caption: 'Complaints', named: 'About', counted: 'Orders', kind: 'complaint', days }}
             rows={complaints.map(({ kind, orders: count }) => ({ value: kind, name: KIND_LABELS[kind], count }))}
           />
           <FigureTable
-            {...{ caption: 'Offers', counted: 'Orders', kind: 'offer', days }}
+            {...{ caption: 'Offers', named: 'Offer', counted: 'Orders', kind: 'offer', days }}
             rows={offers.map(({ name, orders: count, ...row }) => ({
               ...{ value: name, count },
               more: { 'Taken off': rupees(row.discount), Revenue: rupees(row.revenue) },

@@ -24,15 +24,20 @@ interface FigureRow extends Pick<OrderFigure, 'value'> {
 
 interface FigureTableProps extends Omit<OrderFigure, 'value'> {
   caption: string
+  /** The header of the names. */
+  named: string
   /** The header of the numbers. */
-  counted: string
+  counted: 'Orders' | 'Units'
   rows: readonly FigureRow[]
 }
 
 const CARDS = ['aside', 'line', 'line-end'] as const
 
+/** One of what a header counts; a table that is a card on a phone says it after the number. */
+const SINGULAR: Readonly<Record<string, string>> = { Orders: 'order', Units: 'unit', Visits: 'visit' }
+
 /** Numbers of orders by something that names them, most first. Nothing without rows. */
-export function FigureTable({ caption, counted, rows, kind, days }: FigureTableProps) {
+export function FigureTable({ caption, named, counted, rows, kind, days }: FigureTableProps) {
   const figures = [counted, ...Object.keys(rows[0]?.more ?? {})]
   if (rows.length === 0) return null
   return (
@@ -43,7 +48,7 @@ export function FigureTable({ caption, counted, rows, kind, days }: FigureTableP
       rowKey={({ value }) => value}
       columns={[
         {
-          header: caption,
+          header: named,
           card: 'lead',
           cell: ({ value, name = value }) => <b className="font-semibold wrap-anywhere">{name}</b>,
         },
@@ -65,8 +70,6 @@ export function FigureTable({ caption, counted, rows, kind, days }: FigureTableP
   )
 }
 
-/** The noun of a header in small letters, singular after 1. */
 function nounOf(header: string, figure: ReactNode): string {
-  const noun = header.toLowerCase()
-  return String(figure) === '1' ? noun.replace(/s$/, '') : noun
+  return (String(figure) === '1' && SINGULAR[header]) || header.toLowerCase()
 }

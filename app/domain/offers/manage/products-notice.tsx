@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { BAND, PRICES_OUTSIDE_BAND } from '#app/domain/catalog/gst-rate.ts'
 import { formatRupees } from '#app/money.ts'
@@ -12,7 +13,7 @@ const SHOWN = 3
 interface ProductsNoticeProps {
   products: readonly NoticedProduct[]
   title: string
-  children: string
+  children: ReactNode
 }
 
 /** Warns of what an offer or a sale makes of some products. Renders nothing without any. */

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { SAVED_PARAM } from '#app/domain/offers/manage/offer-fields.ts'
 import { OfferPage } from '#app/domain/offers/manage/offer-page.tsx'
@@ -13,6 +14,7 @@ import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
+import { TextLink } from '#app/ui/navigation/text-link.tsx'
 import type { Route } from './+types/sale'
 
 /** Serves both addresses of the form; `new` has no sale. */
@@ -64,8 +66,9 @@ export default function SaleRoute({ loaderData, actionData }: Route.ComponentPro
                 They cost no more than the sale price already.
               </ProductsNotice>
               <ProductsNotice products={review.notAsked} title="Usual prices that aren’t proved">
-                The sale strikes through their usual prices, which they haven’t had for long enough, or not lately. Your
-                legal settings say how long they should.
+                The sale strikes through their usual prices, which they haven’t had for long enough, or not lately. Your{' '}
+                <TextLink to={href('/admin/settings/:section', { section: 'legal' })}>legal settings</TextLink> say how
+                long they should.
               </ProductsNotice>
               <BandNotice products={review.betweenRates} />
             </>

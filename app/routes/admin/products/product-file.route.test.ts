@@ -1,11 +1,14 @@
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { createFakeJobs } from '#tests/support/fakes/fake-jobs.ts'
+import { htmlOf } from '#tests/support/routes/render.tsx'
 import { routeArgs } from '#tests/support/routes/route.ts'
 import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
+import type { Route } from './+types/product-import'
 import * as file from './product-file.tsx'
 import * as exported from './product-file-export.ts'
 import * as imported from './product-import.tsx'
@@ -79,6 +82,19 @@ test('a file is checked, shown with its invalid rows, and imported once confirme
   expect((started as Response).headers.get('Location')).toBe(`/admin/products/file/${importId}`)
   expect(jobs.enqueued).toEqual([{ queue: 'import-products', data: { importId } }])
   expect((await imported.loader(argsOf({ importId }))).file.status).toBe('running')
+})
+
+test('an import that was undone leads to the bin, and any other one does not', async () => {
+  const product = await insertProduct(db)
+  const response = await send(new File([`id,price\n${product.id},5\n`], 'prices.csv'))
+  const importId = (response as Response).headers.get('Location')?.split('/').at(-1) ?? ''
+  const loaderData = await imported.loader(argsOf({ importId }))
+  const show = (status: typeof loaderData.file.status) => {
+    const props = { loaderData: { ...loaderData, file: { ...loaderData.file, status } } }
+    return htmlOf(createElement(imported.default, props as Route.ComponentProps), `/admin/products/file/${importId}`)
+  }
+  expect(await show('undone')).toContain('href="/admin/bin?show=products"')
+  expect(await show('done')).not.toContain('/admin/bin')
 })
 
 test('an unreadable or missing file returns 400 with a reason', async () => {
