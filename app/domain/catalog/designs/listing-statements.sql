@@ -26,5 +26,6 @@ select count(*) as "count" from (select 1 as "one" from "shop"."products" where 
 select count(*)::text || ':' || coalesce(sum(id), 0)::text as "version" from "shop"."catalog_changes"
 select min(lower(country_of_origin)) as "first", max(lower(country_of_origin)) as "last" from "shop"."products" where "archived_at" is null
 select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)
+set local parallel_tuple_cost = 0.01
 set local statement_timeout = 10000
 set local work_mem = '64MB'
