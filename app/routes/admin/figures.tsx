@@ -63,7 +63,11 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
             {
               label: 'Payments started',
               value: format(payments),
-              note: link('shop', shopOrders, `${format(shopOrders)} became orders`),
+              note: link(
+                'shop',
+                shopOrders,
+                shopOrders === 1 ? '1 became an order' : `${format(shopOrders)} became orders`,
+              ),
             },
           ]}
         />

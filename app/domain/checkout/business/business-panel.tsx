@@ -55,7 +55,7 @@ export default function BusinessPanel({ buyer, deliveryState, response, ...panel
             className: 'justify-self-start',
             children: 'Use this GSTIN',
           }}
-          className="grid gap-3"
+          className="grid max-w-190 gap-4"
         >
           {(field) => (
             <>
@@ -63,7 +63,7 @@ export default function BusinessPanel({ buyer, deliveryState, response, ...panel
                 Add your GSTIN to claim input tax credit. The invoice names your business with the delivery address. We
                 don’t sell to SEZ units.
               </p>
-              <div className="grid gap-3 sm:grid-cols-2">
+              <div className="grid gap-4 sm:grid-cols-2 sm:gap-x-5">
                 <TextField {...field('gstin')} label="GSTIN" autoComplete="off" autoCapitalize="characters" />
                 <TextField {...field('name')} label="Registered name" autoComplete="organization" />
               </div>
