@@ -6,8 +6,9 @@ import { BACK_OFFICE, shopTablePath } from './shop-routes.ts'
  * Starts the module in the script element before it once the page is painted with its most important image, if it has one,
  * and all of it is laid out. It waits for the paint for three seconds at most, and in a hidden window not at all.
  *
- * Each file runs in a task of its own, the libraries first, so that the page can respond to a tap between them. The router's entry point
- * needs what the module assigns, and runs last.
+ * Each file is requested and runs in a task of its own, the libraries first, so that the page can respond to a tap between them. In
+ * a hidden window all are requested at once, because browsers delay its timers. The router's entry point needs what the module
+ * assigns, and runs last.
  *
  * The server sends the script inside the page, so the browser's bundle leaves it out.
  */
@@ -16,6 +17,7 @@ const START =
   `(async () => {
   const delayed = document.currentScript.previousElementSibling
   const frame = () => new Promise(requestAnimationFrame)
+  const task = () => new Promise((resolve) => setTimeout(resolve))
   const painted = new Promise((resolve) => {
     new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && resolve())
       .observe({ type: 'paint', buffered: true })
@@ -29,6 +31,7 @@ const START =
 
   const modules = delayed.dataset.modules.split(' ').sort((a, b) => b.includes('/libraries-') - a.includes('/libraries-'))
   for (const href of modules) {
+    if (!document.hidden) await task()
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   for (const href of modules) if (!href.includes('/entry.client-')) await import(href).catch(() => {})
