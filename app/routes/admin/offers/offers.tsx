@@ -38,8 +38,8 @@ export default function Offers({ loaderData: { page, total, offers, sales } }: R
       />
       {offers.length === 0 ? (
         <EmptyState motif="buti" title="No offers">
-          Codes and offers that apply by themselves. An order gets the one that saves its customer most. A sale lowers
-          the prices themselves for a time.
+          Discount codes, and offers that apply on their own. Each order gets the one that saves the customer most. A
+          sale lowers prices for a set time.
         </EmptyState>
       ) : (
         <OffersTable offers={offers} />
