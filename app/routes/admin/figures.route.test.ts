@@ -29,6 +29,7 @@ test('M436 the owner reads figures of a period, and each opens its orders', asyn
   const page = await show('?days=90', true)
   expect(page).toContain('href="/admin/orders?show=all-90"')
   expect(textOf(page)).toContain('Visits 1 opened from elsewhere')
+  expect(textOf(page)).toContain('1 became an order')
   expect(textOf(page)).toMatch(/Instagram 0 orders 1 visit\b.*Not known 1 order\b/)
   expect(textOf(await show('?days=31', false))).toContain('Visits aren’t counted')
 })
