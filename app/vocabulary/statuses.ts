@@ -121,7 +121,7 @@ const FINAL_ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'cancelled', 
 /** Orders that ended without a sale: nothing is to be paid or sent, and no figure of sales counts them. */
 export const UNSOLD_ORDER_STATUSES = ['cancelled', 'refused'] as const satisfies readonly OrderStatus[]
 
-export function isUnsold(status: OrderStatus): boolean {
+export function isUnsold(status: OrderStatus): status is (typeof UNSOLD_ORDER_STATUSES)[number] {
   return (UNSOLD_ORDER_STATUSES as readonly OrderStatus[]).includes(status)
 }
 

@@ -14,12 +14,24 @@ export function FigureLink({ count, children, ...figure }: OrderFigure & { count
   return <TextLink to={addressWith(href('/admin/orders'), { show: figureParam(figure) })}>{text}</TextLink>
 }
 
+/** What a table counts, with one of it as a card on a phone says it after the number; undefined for sums. */
+const HEADERS = {
+  Orders: 'order',
+  Units: 'unit',
+  Visits: 'visit',
+  Refunded: undefined,
+  Revenue: undefined,
+  'Taken off': undefined,
+} as const
+
+type Header = keyof typeof HEADERS
+
 interface FigureRow extends Pick<OrderFigure, 'value'> {
   /** @default the value */
   readonly name?: string
   readonly count: number
   /** Further cells by their headers, the same in each row; at most two. */
-  readonly more?: Readonly<Record<string, ReactNode>>
+  readonly more?: Readonly<Partial<Record<Header, ReactNode>>>
 }
 
 interface FigureTableProps extends Omit<OrderFigure, 'value'> {
@@ -33,12 +45,9 @@ interface FigureTableProps extends Omit<OrderFigure, 'value'> {
 
 const CARDS = ['aside', 'line', 'line-end'] as const
 
-/** One of what a header counts; a table that is a card on a phone says it after the number. */
-const SINGULAR: Readonly<Record<string, string>> = { Orders: 'order', Units: 'unit', Visits: 'visit' }
-
 /** Numbers of orders by something that names them, most first. Nothing without rows. */
 export function FigureTable({ caption, named, counted, rows, kind, days }: FigureTableProps) {
-  const figures = [counted, ...Object.keys(rows[0]?.more ?? {})]
+  const figures = [counted, ...(Object.keys(rows[0]?.more ?? {}) as Header[])]
   if (rows.length === 0) return null
   return (
     <DataTable
@@ -70,6 +79,6 @@ export function FigureTable({ caption, named, counted, rows, kind, days }: Figur
   )
 }
 
-function nounOf(header: string, figure: ReactNode): string {
-  return (String(figure) === '1' && SINGULAR[header]) || header.toLowerCase()
+function nounOf(header: Header, figure: ReactNode): string {
+  return (String(figure) === '1' && HEADERS[header]) || header.toLowerCase()
 }

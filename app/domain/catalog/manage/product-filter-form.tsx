@@ -26,7 +26,7 @@ export function ProductFilterForm({ show, search, sort }: Pick<ProductListView, 
       className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:grid-cols-[minmax(0,21.25rem)_auto_12.5rem_auto_auto] lg:justify-start"
     >
       {show !== 'all' && <input type="hidden" name="show" value={show} />}
-      <SearchField label="Search products" placeholder="Search by name or SKU" value={search} />
+      <SearchField label="Search products" placeholder="Name or SKU" value={search} />
       {/* The specified button does nothing (M94). */}
       <Button type="button" variant="secondary">
         <SlidersHorizontal size={20} />

@@ -1,6 +1,6 @@
 import { plainOrderNumber } from '#app/domain/orders/order-number.ts'
 import { type Paise, parseRupees } from '#app/money.ts'
-import { isSent, type OrderStatus } from '#app/vocabulary/statuses.ts'
+import { isSent, isUnsold, type OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /** A line of a courier's remittance file: a parcel, and the money that was collected for it. */
 export interface RemittanceLine {
@@ -70,7 +70,7 @@ export function planRemittance(
   if (amount !== order.total) return 'other-amount'
   if (order.isPaid) return 'recorded'
   if (order.isReturned) return 'returned'
-  if (order.status === 'cancelled' || order.status === 'refused') return order.status
+  if (isUnsold(order.status)) return order.status
   return isSent(order.status) ? 'record' : 'not-sent'
 }
 

@@ -1,7 +1,7 @@
 import type { TrackedOrder } from '#app/domain/orders/order.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { isUnsold, type OrderStatus } from '#app/vocabulary/statuses.ts'
 
 /**
  * Where goods are that come back because of a complaint. A customer `requested` an exchange; the shop accepted it, or asked for
@@ -74,7 +74,7 @@ export function returnSubject(status: ReturnStatus): 'Exchange' | 'Items sent ba
 
 /** Where the other size is, as a sentence after another one; empty when it isn't sent, or won't arrive. */
 function sentText(sent: OrderStatus | null): string {
-  if (sent === null || sent === 'cancelled' || sent === 'refused') return ''
+  if (sent === null || isUnsold(sent)) return ''
   if (sent === 'delivered') return ' Your new size was delivered.'
   return sent === 'shipped' ? ' Your new size is on its way.' : ' We’re packing your new size.'
 }

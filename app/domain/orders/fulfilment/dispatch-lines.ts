@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#app/vocabulary/statuses.ts'
+import { isUnsold, type OrderStatus } from '#app/vocabulary/statuses.ts'
 import { plainOrderNumber } from '../order-number.ts'
 import { courierName, isKnownCourier } from './courier.ts'
 import type { Shipment } from './shipment.ts'
@@ -81,7 +81,7 @@ export function planLine(line: DispatchLine, order: DispatchedOrder, options: Di
   const problem = problemOfLine(line, options)
   if (problem) return problem
   if (!order) return 'unknown-order'
-  if (order.status === 'cancelled' || order.status === 'delivered' || order.status === 'refused') return order.status
+  if (order.status === 'delivered' || isUnsold(order.status)) return order.status
   if (order.status !== 'shipped') return order.isEarly ? 'ship-early' : 'ship'
   const isSame = order.courier === line.courier && order.trackingNumber === line.trackingNumber
   return isSame ? 'unchanged' : 'renumber'
