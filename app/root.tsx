@@ -158,7 +158,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
             {hasOwnFrame ? (
               page
             ) : (
-              <Frame isAdmin={isAdmin(loaderData.shopper)} {...{ boughtUnits, hasOfferExceptions }}>
+              <Frame
+                isAdmin={isAdmin(loaderData.shopper)}
+                boughtUnits={boughtUnits}
+                hasOfferExceptions={hasOfferExceptions}
+              >
                 {page}
               </Frame>
             )}

@@ -221,8 +221,22 @@ export async function createServices({ config, database, secret }: ServicesOptio
     ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? (() => readSender(db)) })
     : undefined
   registerJobs(jobs, {
-    ...{ db, config, secret, auth, files, storage, gateway, couriers, trackingLinks, complaintLinks, transport },
-    ...{ subscriptionLinks, cartReminderLinks, reviewLinks, signingKey, isLocal },
+    db,
+    config,
+    secret,
+    auth,
+    files,
+    storage,
+    gateway,
+    couriers,
+    trackingLinks,
+    complaintLinks,
+    transport,
+    subscriptionLinks,
+    cartReminderLinks,
+    reviewLinks,
+    signingKey,
+    isLocal,
     signal: stopping.signal,
   })
   const readState = async (): Promise<ShopState> => {
@@ -387,8 +401,12 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   const { shopUrl } = config
   registerPaymentJobs(jobs, { db, gateway, shopUrl })
   registerProductJobs(jobs, {
-    ...{ db, files, storage, shopUrl },
-    ...{ addRedirects: addOldAddresses, removeRedirects: removeOldAddresses },
+    db,
+    files,
+    storage,
+    shopUrl,
+    addRedirects: addOldAddresses,
+    removeRedirects: removeOldAddresses,
   })
   jobs.every(5, 'begin and end sales', () => settleDueSales({ db, jobs }))
   registerCourierJobs(jobs, { db, couriers })
@@ -397,7 +415,14 @@ function registerJobs(jobs: Jobs, parts: JobParts): void {
   registerComplaintJobs(jobs, { db })
   registerPictureJobs(jobs, db, storage, [COMPLAINT_PICTURES, REVIEW_PICTURES])
   registerMessagingJobs(jobs, {
-    ...{ db, shopUrl, trackingLinks, storage, complaintLinks, subscriptionLinks, cartReminderLinks, reviewLinks },
+    db,
+    shopUrl,
+    trackingLinks,
+    storage,
+    complaintLinks,
+    subscriptionLinks,
+    cartReminderLinks,
+    reviewLinks,
     findBackupStatus: () => findBackupStatus(db, config),
   })
   registerAgentJobs(jobs, { db, shopUrl, signingKey, isLocal })

@@ -10,9 +10,16 @@ import { temporaryFolder } from '#tests/support/processes/temporary-folder.ts'
 
 const ADMIN = 'owner@shop.example'
 const FACTS = {
-  ...{ noticedAt: '2026-03-05T10:00', exposedFrom: '2026-03-01T00:00', exposedTo: '2099-03-04T00:00' },
-  ...{ kinds: ['contact'], scope: 'all', emails: '', happened: 'A backup was copied.' },
-  ...{ consequences: 'Someone may write to you.', measures: 'We changed all keys.', advice: 'Don’t tell codes.' },
+  noticedAt: '2026-03-05T10:00',
+  exposedFrom: '2026-03-01T00:00',
+  exposedTo: '2099-03-04T00:00',
+  kinds: ['contact'],
+  scope: 'all',
+  emails: '',
+  happened: 'A backup was copied.',
+  consequences: 'Someone may write to you.',
+  measures: 'We changed all keys.',
+  advice: 'Don’t tell codes.',
 }
 
 test('M396 M397 the command records a breach, lists who is affected, writes the report and has them emailed', async () => {

@@ -281,9 +281,16 @@ async function answer(
 async function recordBreach(administrator: ShopClient): Promise<void> {
   await administrator.sendForm('/admin/security/data-breach', {
     intent: 'save-breach',
-    ...{ noticedAt: '2026-01-02T09:00', exposedFrom: '2026-01-01T09:00', exposedTo: '2026-01-02T09:00' },
-    ...{ kinds: 'contact', scope: 'listed', emails: EMAIL },
-    ...{ happened: 'A key was lost.', consequences: 'None.', measures: 'A new key.', advice: 'Nothing.' },
+    noticedAt: '2026-01-02T09:00',
+    exposedFrom: '2026-01-01T09:00',
+    exposedTo: '2026-01-02T09:00',
+    kinds: 'contact',
+    scope: 'listed',
+    emails: EMAIL,
+    happened: 'A key was lost.',
+    consequences: 'None.',
+    measures: 'A new key.',
+    advice: 'Nothing.',
   })
   const { id } = await db.selectFrom('data_breaches').select('id').executeTakeFirstOrThrow()
   await administrator.sendForm(`/admin/security/data-breach/${id}`, { intent: 'mail-affected', confirm: 'on' })

@@ -303,15 +303,16 @@ test('M124 A04 whatever parameter carries another customer’s id, the page is t
 
 test('M124 forms that act only on a customer’s own records leave those of others alone', async () => {
   const ids = {
-    ...{ lineId: theirs.cartLine, addressId: theirs.address, notificationId: theirs.notification },
-    ...{
-      productId: theirs.savedProduct,
-      sessionId: theirs.session,
-      orderId: theirs.order,
-      userId: stranger.id,
-      user_id: stranger.id,
-    },
-    ...{ password: 'Wrong-pass9!', email: stranger.email },
+    lineId: theirs.cartLine,
+    addressId: theirs.address,
+    notificationId: theirs.notification,
+    productId: theirs.savedProduct,
+    sessionId: theirs.session,
+    orderId: theirs.order,
+    userId: stranger.id,
+    user_id: stranger.id,
+    password: 'Wrong-pass9!',
+    email: stranger.email,
   }
   for (const { route, form } of forms) {
     const address = addressOf(route, { orderId: theirs.order, complaintId: theirs.complaint }, 'made-up')

@@ -10,8 +10,15 @@ import { readFields, rejectUnknownFields } from './request-fields.ts'
 export type LinkRow = Selectable<SandboxPaymentLinks>
 
 const LINK_FIELDS = [
-  ...['amount', 'currency', 'reference_id', 'description', 'notes', 'expire_by'],
-  ...['accept_partial', 'notify', 'reminder_enable'],
+  'amount',
+  'currency',
+  'reference_id',
+  'description',
+  'notes',
+  'expire_by',
+  'accept_partial',
+  'notify',
+  'reminder_enable',
 ]
 
 const SHORTEST_MS = 15 * 60_000

@@ -34,8 +34,20 @@ export interface Category extends PublicCategory {
 /** A category of which only the key and the name are set. */
 export function newCategory(key: string, name: string): Category {
   return {
-    ...{ key, slug: key, name, menuLabel: '', description: '', isShown: true, formerSlugs: [], image: '', hsnCode: '' },
-    ...{ bodySizes: '', garmentSizes: '', searchTitle: '', searchDescription: '', shareImage: '' },
+    key,
+    slug: key,
+    name,
+    menuLabel: '',
+    description: '',
+    isShown: true,
+    formerSlugs: [],
+    image: '',
+    hsnCode: '',
+    bodySizes: '',
+    garmentSizes: '',
+    searchTitle: '',
+    searchDescription: '',
+    shareImage: '',
   }
 }
 

@@ -12,7 +12,9 @@ const ask: AskShop = async (path, body) => (await agent.rest('POST', `/${path}`,
 
 test('the tests’ data names an item with free delivery and enough units, and one that is sold out', async () => {
   await insertProduct(db, {
-    ...{ price: paise(499_00), hasDeliveryCharge: true, deliveryCharge: paise(49_00) },
+    price: paise(499_00),
+    hasDeliveryCharge: true,
+    deliveryCharge: paise(49_00),
     stockBySize: { M: 20 },
   })
   await expect(conformanceData(CURRENT_VERSION, ask)).rejects.toThrow('free delivery')

@@ -4,7 +4,10 @@ const CAPABILITIES = ['checkout', 'order', 'discount', 'fulfillment'].map((name)
 const UNKNOWN_ITEM = '00000000-0000-4000-8000-000000000000:M'
 const ADDRESS = {
   street_address: '12 Law Garden Road',
-  ...{ city: 'Ahmedabad', state: 'Gujarat', postal_code: '380006', country: 'IN' },
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+  postal_code: '380006',
+  country: 'IN',
 }
 
 interface Variant {
@@ -48,8 +51,10 @@ export async function conformanceData(version: string, ask: AskShop): Promise<Re
   const fixtures = {
     test_fixtures: {
       valid_item: { sku: item.id, expected_price: item.price.amount / 100, quantity: 1 },
-      ...{ valid_discount_code: '10OFF', expected_discount_percentage: 10 },
-      ...{ valid_fixed_discount_code: 'FIXED500', expected_fixed_discount_reduction: 5 },
+      valid_discount_code: '10OFF',
+      expected_discount_percentage: 10,
+      valid_fixed_discount_code: 'FIXED500',
+      expected_fixed_discount_reduction: 5,
       free_shipping_item_sku: item.id,
     },
     shipping_locations: { domestic_destination: { street, ...place } },

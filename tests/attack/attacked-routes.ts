@@ -97,7 +97,9 @@ const BODIES: Readonly<Record<string, Pick<Attacked, 'forms' | 'json' | 'file' |
   'routes/agents/mcp': {
     json: [
       {
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
         params: {
           name: 'search_catalog',
           arguments: { meta: { 'ucp-agent': { profile: 'x' } }, catalog: { query: 'x' } },
@@ -219,8 +221,13 @@ const SANDBOX: Readonly<Record<string, Attacked>> = {
     by: 'provider',
     json: [
       {
-        ...{ amount: 74900, currency: 'INR', reference_id: 'x', description: 'x', notes: { a: 'b' } },
-        ...{ expire_by: 4_000_000_000, accept_partial: false },
+        amount: 74900,
+        currency: 'INR',
+        reference_id: 'x',
+        description: 'x',
+        notes: { a: 'b' },
+        expire_by: 4_000_000_000,
+        accept_partial: false,
       },
     ],
   },

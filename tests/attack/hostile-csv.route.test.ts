@@ -94,8 +94,16 @@ test('X08 a product file runs nothing in a spreadsheet, and comes back as it was
 test('X08 hostile cells in any column of a product file are text, or rejected with the reason', async () => {
   await db.deleteFrom('products').execute()
   const whole = {
-    ...{ name: 'Rani Kurti', price: '499', original_price: '999', images: picture, stock_quantity: '3', size: 'S' },
-    ...{ category: 'casual', material: 'Cotton', color: 'Red', care_instructions: 'Hand wash.' },
+    name: 'Rani Kurti',
+    price: '499',
+    original_price: '999',
+    images: picture,
+    stock_quantity: '3',
+    size: 'S',
+    category: 'casual',
+    material: 'Cotton',
+    color: 'Red',
+    care_instructions: 'Hand wash.',
   }
   const some = HOSTILE_TEXTS.filter((_, place) => place % 9 === 0)
   const ofSizes = ['skus', 'barcodes', 'measurements']
@@ -189,7 +197,11 @@ test('X08 hostile texts of the payment provider run nothing in the file of settl
   for (const [number, text] of HOSTILE_TEXTS.entries()) {
     const line = { settlementId: `setl_h${number}`, entityId: `adj_h${number}`, kind: 'adjustment', createdAt } as const
     gateway.settlements.push({
-      ...{ id: line.settlementId, amount: paiseTotal(100), status: 'processed', utr: text.slice(0, 100), createdAt },
+      id: line.settlementId,
+      amount: paiseTotal(100),
+      status: 'processed',
+      utr: text.slice(0, 100),
+      createdAt,
       lines: [{ ...line, ...none, razorpayPaymentId: null, description: text }],
     })
   }

@@ -36,7 +36,9 @@ const ADMIN_PAGES = [...GROUPS.filter(hasText).map(sectionPage), '/admin/setting
 const PUBLIC_PAGES_IN_TURN = ['/products', '/about', '/terms', '/privacy', '/handcrafted-kurtis', '/auth']
 const OWN_PAGES_IN_TURN = ['/cart', '/profile', '/orders']
 const ADMIN_PAGES_IN_TURN = [
-  ...['/admin', '/admin/orders', '/admin/audit-log'],
+  '/admin',
+  '/admin/orders',
+  '/admin/audit-log',
   ...GROUPS.filter((group) => !hasText(group)).map(sectionPage),
 ]
 const TURNS = 3

@@ -233,13 +233,14 @@ test('X05 the same in the names and words of categories, wherever the shop has t
   const descriptions = packedInto(160)
   const searchTitles = packedInto(70)
   const categories = packedInto(40).map((text, index) => ({
-    ...{ key: `category-${index}`, slug: `category-${index}`, position: 100 + index },
-    ...{ name: text, menu_label: text },
-    ...{
-      description: descriptions[index % descriptions.length] ?? '',
-      search_title: searchTitles[index % searchTitles.length] ?? '',
-      search_description: descriptions[index % descriptions.length] ?? '',
-    },
+    key: `category-${index}`,
+    slug: `category-${index}`,
+    position: 100 + index,
+    name: text,
+    menu_label: text,
+    description: descriptions[index % descriptions.length] ?? '',
+    search_title: searchTitles[index % searchTitles.length] ?? '',
+    search_description: descriptions[index % descriptions.length] ?? '',
   }))
   const last = categories.at(-1)?.slug ?? ''
   const move = { intent: moveCategoryForm.intent, category: 'casual' }
@@ -269,7 +270,10 @@ test('X06 the same in every field of the owner’s pages and landing pages, Mark
   const texts = Array.from({ length: count }, (_, number) => textsAt(number, 0, TEXTS_PER_PAGE))
   const rows = kinds.flatMap((kind) =>
     texts.map((text, index) => ({
-      ...{ page: `${kind}-n${index}`, version: 1, state: 'published' as const, created_by_email: OWNER },
+      page: `${kind}-n${index}`,
+      version: 1,
+      state: 'published' as const,
+      created_by_email: OWNER,
       texts: JSON.stringify({ ...everyTextOf(`${kind}-n${index}`, text), category: '' }),
     })),
   )

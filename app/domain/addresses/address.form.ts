@@ -19,8 +19,12 @@ export const saveAddressForm = formOf<NotSaved>()(
   {
     intent: 'save-address',
     limits: {
-      ...{ fullName: REQUIRED, phone: REQUIRED, addressLine1: REQUIRED },
-      ...{ city: REQUIRED, state: REQUIRED, postalCode: REQUIRED },
+      fullName: REQUIRED,
+      phone: REQUIRED,
+      addressLine1: REQUIRED,
+      city: REQUIRED,
+      state: REQUIRED,
+      postalCode: REQUIRED,
     },
     fault: '',
     fields: (zod) =>

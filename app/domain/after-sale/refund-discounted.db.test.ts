@@ -127,13 +127,27 @@ test('M432 M452 carts with offers over all States: what was settled is what was 
       const fee = paise(Math.ceil((amount * 236) / 10_000))
       const tax = paise(Math.ceil((amount * 36) / 10_000))
       return {
-        ...{ ...settled, entityId: id, razorpayPaymentId: id, kind: 'payment' as const, amount, fee, tax },
-        ...{ credit: paise(amount - fee), debit: paise(0) },
+        ...settled,
+        entityId: id,
+        razorpayPaymentId: id,
+        kind: 'payment' as const,
+        amount,
+        fee,
+        tax,
+        credit: paise(amount - fee),
+        debit: paise(0),
       }
     }),
     ...[...gateway.refunds.values()].map(({ id, razorpayPaymentId, amount }) => ({
-      ...{ ...settled, entityId: id, razorpayPaymentId, kind: 'refund' as const, amount, fee: paise(0), tax: paise(0) },
-      ...{ credit: paise(0), debit: amount },
+      ...settled,
+      entityId: id,
+      razorpayPaymentId,
+      kind: 'refund' as const,
+      amount,
+      fee: paise(0),
+      tax: paise(0),
+      credit: paise(0),
+      debit: amount,
     })),
   ]
   const amount = paiseTotal(lines.reduce((sum, line) => sum + netOf(line), 0))

@@ -50,8 +50,10 @@ test('M531 M150 of random carts with gift wrap, no line’s tax changes, and onc
     const wanted = []
     for (const { price, quantity } of items) {
       const product = await insertProduct(db, {
-        ...{ price: paise(price), stockQuantity: 9 },
-        ...{ hasDeliveryCharge: delivery > 0, deliveryCharge: paise(delivery) },
+        price: paise(price),
+        stockQuantity: 9,
+        hasDeliveryCharge: delivery > 0,
+        deliveryCharge: paise(delivery),
         freeDeliveryThreshold: paise(90_000_00),
       })
       wanted.push({ product, quantity })
@@ -86,7 +88,10 @@ test('M531 M150 of random carts with gift wrap, no line’s tax changes, and onc
       const left = await findRefundable(db, orderId)
       if (!left) throw new Error('no order')
       const outcome = await refundItems(checkout.services, actor, {
-        ...{ orderId, requestId: crypto.randomUUID(), other: paise(0), note: 'a seam had opened' },
+        orderId,
+        requestId: crypto.randomUUID(),
+        other: paise(0),
+        note: 'a seam had opened',
         items: isRest
           ? left.items.map(({ orderItemId, unitsLeft }) => ({ orderItemId, quantity: unitsLeft, restock: false }))
           : [],

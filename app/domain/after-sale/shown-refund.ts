@@ -13,7 +13,11 @@ export function toShownRefunds(refunds: readonly ShownRefund[]): ShownRefund[] {
   return refunds
     .filter(({ status }) => status !== 'cancelled')
     .map(({ id, amount, status, createdAt, updatedAt, byHand }) => ({
-      ...{ id, amount, status, createdAt, updatedAt },
+      id,
+      amount,
+      status,
+      createdAt,
+      updatedAt,
       ...(byHand && { byHand }),
     }))
 }

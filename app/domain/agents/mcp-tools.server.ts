@@ -132,7 +132,8 @@ function describeTool(name: string, { summary, parameters, isWrite, needsKey }: 
   const meta = needsKey ? META.required() : META
   const schema = z.toJSONSchema(parameters.extend({ meta }), { io: 'input', unrepresentable: 'any' })
   return {
-    ...{ name, description: summary },
+    name,
+    description: summary,
     inputSchema: schema as Tool['inputSchema'],
     annotations: { readOnlyHint: isWrite !== true },
   }

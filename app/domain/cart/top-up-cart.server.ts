@@ -26,7 +26,11 @@ export async function topUpCart(db: Db, userId: string, wanted: readonly WantedL
       .insertInto('cart_items')
       .values(
         added.map(({ productId, size, quantity, price }) => ({
-          ...{ user_id: userId, product_id: productId, size, quantity, price_when_added: price },
+          user_id: userId,
+          product_id: productId,
+          size,
+          quantity,
+          price_when_added: price,
         })),
       )
       .onConflict((conflict) =>

@@ -57,7 +57,16 @@ export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
   const { id, name, slug, price, originalPrice, cover, category, available, isNew, isBestseller } = product
   const { description, material, color, otherColours } = product
   return {
-    ...{ id, name, slug, price, originalPrice, cover, category, available, isNew, isBestseller },
+    id,
+    name,
+    slug,
+    price,
+    originalPrice,
+    cover,
+    category,
+    available,
+    isNew,
+    isBestseller,
     firstSize: firstSize(product),
     availableSizes: product.sizes.filter((size) => unitsIn(product.stock, size) > 0),
     details: view === 'list' ? { description, material, color } : undefined,

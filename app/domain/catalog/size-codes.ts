@@ -70,7 +70,7 @@ export function isGtin(barcode: string): boolean {
 
 /** The digit that brings the sum of the others, which weigh 3 and 1 in turn from the right, to a multiple of ten. */
 function checkDigit(gtin: string): number {
-  const sum = [...gtin.slice(0, -1)]
+  const sum = Array.from(gtin.slice(0, -1))
     .reverse()
     .reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0)
   return (10 - (sum % 10)) % 10

@@ -74,15 +74,13 @@ test('M572 the organisation has its customer care, and its grievance officer onc
   const officer = { grievanceName: 'Meera Shah', grievanceEmail: 'meera@shop.example', grievancePhone: '' }
   expect(pointsOf({ ...DEFAULT_SETTINGS, ...officer })).toEqual([
     expect.objectContaining(care),
-    ...[
-      {
-        '@type': 'ContactPoint',
-        contactType: 'grievance officer',
-        name: 'Meera Shah',
-        email: 'meera@shop.example',
-        areaServed: 'IN',
-      },
-    ],
+    {
+      '@type': 'ContactPoint',
+      contactType: 'grievance officer',
+      name: 'Meera Shah',
+      email: 'meera@shop.example',
+      areaServed: 'IN',
+    },
   ])
 })
 

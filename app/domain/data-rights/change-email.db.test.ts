@@ -226,8 +226,14 @@ describe('M394 what belongs to the old address', () => {
       .values({ ...mail, recipient: OLD })
       .execute()
     const breach = {
-      ...{ noticed_at: new Date(), exposed_from: new Date(0), exposed_to: new Date(), kinds: ['contact'] },
-      ...{ happened: 'x', consequences: 'x', measures: 'x', advice: 'x' },
+      noticed_at: new Date(),
+      exposed_from: new Date(0),
+      exposed_to: new Date(),
+      kinds: ['contact'],
+      happened: 'x',
+      consequences: 'x',
+      measures: 'x',
+      advice: 'x',
     }
     await db
       .insertInto('data_breaches')

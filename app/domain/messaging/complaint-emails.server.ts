@@ -118,7 +118,10 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
       notification: undefined,
       contentWith: (path) =>
         createElement(ReplacementMail, {
-          ...{ number, text, isExchange, path },
+          number,
+          text,
+          isExchange,
+          path,
           order: replacement,
           customerName: name ?? '',
         }),
@@ -133,7 +136,12 @@ async function answer(db: Db, messageId: string): Promise<ComplaintMessage | und
     notification: { title: subject, message: text },
     contentWith: (path) =>
       createElement(ComplaintAnswerMail, {
-        ...{ title: subject, number, text, outcome, isExchange, path },
+        title: subject,
+        number,
+        text,
+        outcome,
+        isExchange,
+        path,
         customerName: name ?? '',
       }),
   }

@@ -14,8 +14,11 @@ const { db } = await setUpTestDatabase()
 
 const ask = () =>
   askForReviews({
-    ...{ db, jobs: createFakeJobs(), shopUrl: 'https://shop.example' },
-    ...{ reviewLinks: testReviewLinks, trackingLinks: testTrackingLinks },
+    db,
+    jobs: createFakeJobs(),
+    shopUrl: 'https://shop.example',
+    reviewLinks: testReviewLinks,
+    trackingLinks: testTrackingLinks,
   })
 const listMails = () => db.selectFrom('mails').selectAll().where('template', '=', 'review-request').execute()
 const saveSettings = (on: Db, version: number, reviews: boolean) =>

@@ -41,7 +41,10 @@ export async function findReviewedOrder(db: Db, owned: OwnedOrder): Promise<Revi
       orderNumber: first.orderNumber,
       author: signature(first.fullName, first.city),
       items: rows.map(({ itemId, name, image, size, id, stars, fit, words, hiddenReason, pictures }) => ({
-        ...{ id: itemId, name, image, size },
+        id: itemId,
+        name,
+        image,
+        size,
         review:
           id === null || stars === null || words === null ? null : { id, stars, fit, words, hiddenReason, pictures },
       })),

@@ -39,7 +39,9 @@ export async function loadReviewsOnPage(
       ratingValue: rating.average,
       reviewCount: rating.count,
       reviews: newest.map(({ author, stars, words, createdAt }) => ({
-        ...{ author, stars, words },
+        author,
+        stars,
+        words,
         date: createdAt.toISOString().slice(0, 10),
       })),
     },

@@ -249,8 +249,10 @@ describe('M505 what the pages read', () => {
     const actor = await testActor(db)
     for (let written = 0; written < 40; written++) {
       const { id } = await insertReview(db, colours[random.below(4)]?.id ?? own, {
-        ...{ size: ['S', 'M', 'L'][random.below(3)] ?? 'M', stars: 1 + random.below(5) },
-        ...{ fit: FITS[random.below(4)] ?? null, pictures: random.below(2) },
+        size: ['S', 'M', 'L'][random.below(3)] ?? 'M',
+        stars: 1 + random.below(5),
+        fit: FITS[random.below(4)] ?? null,
+        pictures: random.below(2),
       })
       if (random.below(8) === 0) await moderateReview(db, actor, { reviewId: id, reason: 'off-topic' })
     }

@@ -56,17 +56,17 @@ test.each([
 )
 
 const review: Review = {
-  ...{
-    id: '1',
-    stars: 4,
-    fit: 'large',
-    words: 'Soft.',
-    pictures: [],
-    hiddenReason: null,
-    author: 'Asha (Pune)',
-    size: 'M',
-  },
-  ...{ answer: 'Thank you.', createdAt: new Date('2026-11-20T10:00:00Z'), isChanged: false },
+  id: '1',
+  stars: 4,
+  fit: 'large',
+  words: 'Soft.',
+  pictures: [],
+  hiddenReason: null,
+  author: 'Asha (Pune)',
+  size: 'M',
+  answer: 'Thank you.',
+  createdAt: new Date('2026-11-20T10:00:00Z'),
+  isChanged: false,
 }
 
 test('M510 a review says who bought which size, how it fits, and what the shop answers; a hidden one only why', () => {

@@ -56,8 +56,12 @@ function signingIn(db: Db, credentials = { email: 'asha@mail.example', password:
 }
 const lineId = crypto.randomUUID()
 const address = {
-  ...{ fullName: 'Asha Patel', phone: '9825012345', addressLine1: '14 Sarita Society' },
-  ...{ city: 'Surat', state: 'Gujarat', postalCode: '395003' },
+  fullName: 'Asha Patel',
+  phone: '9825012345',
+  addressLine1: '14 Sarita Society',
+  city: 'Surat',
+  state: 'Gujarat',
+  postalCode: '395003',
 }
 
 test.for([

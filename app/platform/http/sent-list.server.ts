@@ -22,7 +22,11 @@ export async function sentList(pasted: string, file: FormDataEntryValue | null):
 export function csvRows(csv: string, most: number): ListRow[] | undefined {
   try {
     const records = parse(csv, {
-      ...{ bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true },
+      bom: true,
+      info: true,
+      trim: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
       delimiter: [',', ';', '\t'],
       to: most + 2,
     }) as unknown as { record: string[]; info: Info }[]

@@ -72,7 +72,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
   return {
     ...shown,
-    ...{ today: now, period, lowStockBelow },
+    today: now,
+    period,
+    lowStockBelow,
     needs: {
       ...needs,
       ...(consents && { parentalConsents: consents }),

@@ -43,7 +43,10 @@ test('M569 the owner sees the addresses, what was written, and what services may
   await writeFeeds({ db, files, shopUrl: 'http://shop.test' })
   const shown = await loader(await args())
   expect(shown.addresses.map(({ url }) => new URL(url).pathname)).toEqual([
-    ...['/feeds/google.xml', '/feeds/meta.csv', '/feeds/openai.csv', '/feeds/ondc.csv'],
+    '/feeds/google.xml',
+    '/feeds/meta.csv',
+    '/feeds/openai.csv',
+    '/feeds/ondc.csv',
   ])
   expect(shown.written).toMatchObject({ items: product.sizes.length, problems: [{ productId: product.id }] })
 })

@@ -31,7 +31,9 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
   const { orders, revenue, repeat } = totals
   const { net, cost, units, costedUnits } = margin
   const link = (kind: FigureKind, count: number, text?: ReactNode) => (
-    <FigureLink {...{ kind, days, count, value: '' }}>{text}</FigureLink>
+    <FigureLink kind={kind} days={days} count={count} value="">
+      {text}
+    </FigureLink>
   )
   const visited = [
     { label: 'Visits', value: format(visits.all), note: 'opened from elsewhere' },
@@ -45,7 +47,9 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
         label="Period"
         selects={[
           {
-            ...{ name: 'days', label: 'Period', value: String(days) },
+            name: 'days',
+            label: 'Period',
+            value: String(days),
             options: FIGURE_PERIODS.map((each) => ({ value: String(each), label: `Last ${each} days` })),
           },
         ]}
@@ -96,16 +100,27 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
         />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <FigureTable
-            {...{ caption: 'Came from', named: 'Source', counted: 'Orders', kind: 'source', days }}
+            caption="Came from"
+            named="Source"
+            counted="Orders"
+            kind="source"
+            days={days}
             rows={sources.map(({ name, orders: count, ...row }) => ({
-              ...{ value: name, name: ORDER_SOURCES[name], count },
+              value: name,
+              name: ORDER_SOURCES[name],
+              count,
               more: { ...(countVisits && { Visits: format(row.visits) }), Revenue: rupees(row.revenue) },
             }))}
           />
           <FigureTable
-            {...{ caption: 'Sizes', named: 'Size', counted: 'Units', kind: 'size', days }}
+            caption="Sizes"
+            named="Size"
+            counted="Units"
+            kind="size"
+            days={days}
             rows={sizes.map(({ size, units: count, returned }) => ({
-              ...{ value: size, count },
+              value: size,
+              count,
               more: {
                 Refunded: (
                   <>
@@ -117,13 +132,22 @@ export default function AdminFigures({ loaderData: { figures, countVisits } }: R
             }))}
           />
           <FigureTable
-            {...{ caption: 'Complaints', named: 'About', counted: 'Orders', kind: 'complaint', days }}
+            caption="Complaints"
+            named="About"
+            counted="Orders"
+            kind="complaint"
+            days={days}
             rows={complaints.map(({ kind, orders: count }) => ({ value: kind, name: KIND_LABELS[kind], count }))}
           />
           <FigureTable
-            {...{ caption: 'Offers', named: 'Offer', counted: 'Orders', kind: 'offer', days }}
+            caption="Offers"
+            named="Offer"
+            counted="Orders"
+            kind="offer"
+            days={days}
             rows={offers.map(({ name, orders: count, ...row }) => ({
-              ...{ value: name, count },
+              value: name,
+              count,
               more: { 'Taken off': rupees(row.discount), Revenue: rupees(row.revenue) },
             }))}
           />

@@ -16,7 +16,9 @@ export const MAX_AGENT_BODY = 64 * 1024
 export function agentServices(context: Context): AgentServices {
   const { settings, hasOffers = false } = context.get(shopContext)
   return {
-    ...{ settings, hasOffers, now: new Date() },
+    settings,
+    hasOffers,
+    now: new Date(),
     db: context.get(dbContext),
     readDb: context.get(readDbContext),
     shopUrl: context.get(configContext).shopUrl,

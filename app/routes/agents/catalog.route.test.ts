@@ -18,7 +18,10 @@ let indigo: Inserted
 
 beforeAll(async () => {
   red = await insertProduct(db, {
-    ...{ name: 'Red Poppy Kurti', color: 'Red', price: paise(1_199_00), category: 'festive' },
+    name: 'Red Poppy Kurti',
+    color: 'Red',
+    price: paise(1_199_00),
+    category: 'festive',
     stockBySize: { S: 0, M: 2, L: 4 },
   })
   indigo = await insertProduct(db, { price: paise(1_899_00), originalPrice: paise(1_899_00) })

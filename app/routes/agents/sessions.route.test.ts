@@ -47,14 +47,14 @@ beforeEach(async () => {
 const lineOf = (product: string, size: string, quantity = 1) => ({ item: { id: `${product}:${size}` }, quantity })
 
 const ADDRESS = {
-  ...{ street_address: '4 Mill Road', address_locality: 'Ahmedabad', address_region: 'Gujarat' },
-  ...{
-    postal_code: '380006',
-    address_country: 'IN',
-    first_name: 'Meera',
-    last_name: 'Shah',
-    phone_number: '+91 98470 12345',
-  },
+  street_address: '4 Mill Road',
+  address_locality: 'Ahmedabad',
+  address_region: 'Gujarat',
+  postal_code: '380006',
+  address_country: 'IN',
+  first_name: 'Meera',
+  last_name: 'Shah',
+  phone_number: '+91 98470 12345',
 }
 const toAddress = (over = {}) => ({ methods: [{ type: 'shipping', destinations: [{ ...ADDRESS, ...over }] }] })
 
@@ -166,7 +166,9 @@ describe('M547 a checkout', () => {
     expect(status).toBe(201)
     expectSchema('checkout', body)
     expect(body).toMatchObject({
-      ...{ status: 'requires_escalation', ucp: { payment_handlers: {} }, payment: { instruments: [] } },
+      status: 'requires_escalation',
+      ucp: { payment_handlers: {} },
+      payment: { instruments: [] },
     })
     expect(body.continue_url).toMatch(/^http:\/\/shop\.test\/agent-checkouts\/[\w-]{43}$/)
     const [method] = body.fulfillment.methods

@@ -13,7 +13,9 @@ import { setUpTestDatabase } from '#tests/support/suites/database-suite.ts'
 
 const { db } = await setUpTestDatabase()
 const product = await insertProduct(db, {
-  ...{ name: 'Red Kurti', price: paise(899_00), originalPrice: paise(1_299_00) },
+  name: 'Red Kurti',
+  price: paise(899_00),
+  originalPrice: paise(1_299_00),
   stockBySize: { S: 0, L: 9 },
 })
 await insertOffer(db, { code: 'RANG10', name: 'Rang', percent: 10 })
@@ -64,7 +66,10 @@ test.each(UCP_VERSIONS)('M595 what version %s requires of each answer is there, 
   await db.updateTable('agent_sessions').set({ user_id: person.id }).where('id', '=', id).execute()
   const bought = { productId: product.id, size: 'L', quantity: 9, price: paise(899_00) }
   const order = await insertOrder(db, {
-    ...{ userId: person.id, items: [bought], status: 'shipped', trackingNumber: 'AWB1' },
+    userId: person.id,
+    items: [bought],
+    status: 'shipped',
+    trackingNumber: 'AWB1',
     createdAt: new Date(Date.now() + 1_000),
   })
   await followOrder({ db, jobs: createFakeJobs() }, order.id)

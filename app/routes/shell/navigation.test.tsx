@@ -83,7 +83,7 @@ test('links to other websites say so to browsers; two entries may lead to the sa
       tagsOf(html, 'a', { rel: 'noopener' })
         .slice(0, 2)
         .map(({ href }) => href),
-    ).toEqual([...['https://blog.example/x', 'tel:+9179']])
+    ).toEqual(['https://blog.example/x', 'tel:+9179'])
     expect(tagsOf(html, 'a', { href: '/cart' }).map(({ rel }) => rel)).toEqual([undefined, undefined])
   }
 })
@@ -91,12 +91,10 @@ test('links to other websites say so to browsers; two entries may lead to the sa
 test('M485 the footer has up to four columns with the owner’s headings, and the owner’s sentence', () => {
   const { footer } = show(
     footerOf({
-      ...{
-        sentence: 'Sewn in Surat.',
-        firstHeading: 'Help',
-        thirdHeading: 'More',
-        thirdLinks: [link('Blog', '/pages/blog')],
-      },
+      sentence: 'Sewn in Surat.',
+      firstHeading: 'Help',
+      thirdHeading: 'More',
+      thirdLinks: [link('Blog', '/pages/blog')],
       fourthLinks: [link('Gifts', '/shop/gifts')],
     }),
   )

@@ -28,7 +28,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     ...rest,
     lines: lines.map(({ line, product, total }) => ({
-      ...{ id: line.id, name: line.name, size: line.size, quantity: line.quantity, total },
+      id: line.id,
+      name: line.name,
+      size: line.size,
+      quantity: line.quantity,
+      total,
       path: productPath(product),
     })),
     signIn: user ? undefined : signInPath(url.pathname),

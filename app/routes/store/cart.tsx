@@ -71,7 +71,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<CartVi
   const reminders = user && (await findReminderConsent(context.get(dbContext), user.id, settings))
   const waitingCod = user && (await findWaitingCod(context.get(dbContext), user.id, settings))
   return {
-    ...{ lines, ...read },
+    lines,
+    ...read,
     ...(reminders && { reminders }),
     ...(waitingCod && { waitingCod }),
     ...(linked && { offers: { ...read.offers, linked } }),
@@ -165,7 +166,7 @@ function LoadedCart({ waitingCod, ...cart }: CartView & { response: FormResponse
 function CartContents({ lines, totals, offers, reminders, response }: ComponentProps<typeof LoadedCart>) {
   const { lineFullPolicy } = useShop()
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(lines.length)
-  const panel = offers && <OfferPanel {...{ offers, totals, response }} returnTo={href('/cart')} />
+  const panel = offers && <OfferPanel offers={offers} totals={totals} response={response} returnTo={href('/cart')} />
   if (lines.length === 0) return <EmptyCart>{(offers?.entered || offers?.linked) && panel}</EmptyCart>
 
   const canBuy = buyableLines(lines).length > 0 && !totals.isTooLarge

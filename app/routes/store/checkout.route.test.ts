@@ -334,8 +334,13 @@ describe('M534 a gift', () => {
       expect(await redirectOf(send({ ...billing, returnTo: review }))).toBe(review)
       const { gifts } = await read({ ...offering, ...seller }, review)
       expect(gifts?.chosen?.billedTo).toEqual({
-        ...{ full_name: 'Meera <Iyer>', address_line_1: '4 Mill Road', address_line_2: null, city: 'Kochi' },
-        ...{ state: 'Kerala', postal_code: '682001', country: 'India' },
+        full_name: 'Meera <Iyer>',
+        address_line_1: '4 Mill Road',
+        address_line_2: null,
+        city: 'Kochi',
+        state: 'Kerala',
+        postal_code: '682001',
+        country: 'India',
       })
     })
 

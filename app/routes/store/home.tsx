@@ -167,7 +167,13 @@ function Categories({ categories }: { categories: Category[] | undefined }) {
 }
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
-  ...{ gem: Gem, scissors: Scissors, truck: Truck, leaf: Leaf, palette: Palette, shield: ShieldCheck, pin: MapPin },
+  gem: Gem,
+  scissors: Scissors,
+  truck: Truck,
+  leaf: Leaf,
+  palette: Palette,
+  shield: ShieldCheck,
+  pin: MapPin,
 }
 
 function iconOf(name: string, props: { size?: number; className?: string }): ReactNode {

@@ -167,8 +167,14 @@ test('M454 the review takes a code, and knows the phone number of its address', 
   const { id: checkoutId } = await db
     .insertInto('checkouts')
     .values({
-      ...{ user_id: other.id, status: 'reserved', snapshot: '{}', snapshot_hash: '', expires_at: new Date() },
-      ...{ subtotal: paise(100), shipping_cost: paise(0), total_amount: paise(100) },
+      user_id: other.id,
+      status: 'reserved',
+      snapshot: '{}',
+      snapshot_hash: '',
+      expires_at: new Date(),
+      subtotal: paise(100),
+      shipping_cost: paise(0),
+      total_amount: paise(100),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -298,7 +298,10 @@ describe('the widget', () => {
 
   test('has no button that cancels on the page of a payment link: there’s no shop to go back to', async () => {
     const { body: link } = await sandbox.call<{ short_url: string; id: string }>('POST', '/v1/payment_links', {
-      ...{ amount: 608_00, currency: 'INR', reference_id: 'draft-1', description: 'Gulmeher' },
+      amount: 608_00,
+      currency: 'INR',
+      reference_id: 'draft-1',
+      description: 'Gulmeher',
       expire_by: Math.ceil(Date.now() / 1_000) + 3_600,
     })
     const payNow = page.getByRole('button', { name: 'Pay ₹608' })

@@ -14,6 +14,15 @@ import { cn } from '../class-names.ts'
 import { afterPaint } from '../hooks/after-paint.ts'
 import { IconButton } from '../icon-button.tsx'
 
+declare module 'react' {
+  // The name of its parameter has to be React's.
+  interface ButtonHTMLAttributes<T> {
+    /** The id of the element that the button opens or closes without scripts. React's types don't have it yet. */
+    commandfor?: string
+    command?: 'show-modal' | 'close'
+  }
+}
+
 const styles = cva(
   [
     'fixed m-0 hidden max-h-none max-w-none flex-col bg-surface text-ink opacity-0 open:flex open:opacity-100 starting:open:opacity-0',
@@ -99,7 +108,8 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
             event.preventDefault()
             close()
           }}
-          {...{ commandfor: id, command: 'close' }}
+          commandfor={id}
+          command="close"
         >
           <X size={20} />
         </IconButton>
@@ -123,7 +133,7 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
 export function drawerTrigger(id: string, focus?: string) {
   return {
     commandfor: id,
-    command: 'show-modal',
+    command: 'show-modal' as const,
     'aria-haspopup': 'dialog' as const,
     onClick: (event: MouseEvent<HTMLElement>) => {
       const dialog = document.getElementById(id)

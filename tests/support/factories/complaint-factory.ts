@@ -33,7 +33,12 @@ export async function insertComplaint(
     .orderBy('position')
     .executeTakeFirstOrThrow()
   const sent: OrderComplaint = {
-    ...{ requestId: crypto.randomUUID(), userId, orderId, text, kind: 'damaged', wish: 'refund' },
+    requestId: crypto.randomUUID(),
+    userId,
+    orderId,
+    text,
+    kind: 'damaged',
+    wish: 'refund',
     sender: { name: 'Asha Patel', email, phone: null },
     items: [{ orderItemId: item.id, quantity: 1 }],
     pictureIds: [picture.id],

@@ -47,7 +47,9 @@ const BLANK_TEXTS = {
   ...Object.fromEntries(
     FIELD_LIST.filter(({ kind, group }) => kind === 'text' && group === 'craft').map(({ name }) => [name, '']),
   ),
-  ...{ seoTitle: '', seoDescription: '', slug: '' },
+  seoTitle: '',
+  seoDescription: '',
+  slug: '',
 }
 
 /** A valid value for every field of a product. The factories name those that tests rely on. */

@@ -6,9 +6,21 @@ const NOTHING = { count: 0, since: null }
 
 /** What can wait, as monitoring names it. */
 const WAITING = [
-  ...['new-orders', 'late-orders', 'disputes', 'payments-without-order', 'unmatched-payments', 'open-payments'],
-  ...['refunds-to-send', 'refunds-to-pay-back', 'refunds-without-items', 'unsettled', 'bookings-to-cancel'],
-  ...['failed-mails', 'unread-messages', 'mails-to-send', 'webhooks-to-process'],
+  'new-orders',
+  'late-orders',
+  'disputes',
+  'payments-without-order',
+  'unmatched-payments',
+  'open-payments',
+  'refunds-to-send',
+  'refunds-to-pay-back',
+  'refunds-without-items',
+  'unsettled',
+  'bookings-to-cancel',
+  'failed-mails',
+  'unread-messages',
+  'mails-to-send',
+  'webhooks-to-process',
 ]
 
 type Change = Partial<Omit<ShopState, 'figures'>> & { readonly figures?: Partial<ShopFigures> }

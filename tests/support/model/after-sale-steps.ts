@@ -261,8 +261,14 @@ export const afterSaleSteps = [
       const exchange = { line, units, size }
       const orderItemId = await itemIdOf(db, { order, orderId }, exchange.line)
       const wanted = {
-        ...{ requestId, userId: order.shopper, orderId, orderItemId, size, quantity: units },
-        ...{ text: '', sender: { name: 'Asha Patel', email: 'asha@shopper.example', phone: null } },
+        requestId,
+        userId: order.shopper,
+        orderId,
+        orderItemId,
+        size,
+        quantity: units,
+        text: '',
+        sender: { name: 'Asha Patel', email: 'asha@shopper.example', phone: null },
       }
       return {
         run: ({ services }) => requestExchange(services, wanted, EXCHANGES),

@@ -13,7 +13,7 @@ export async function followHandRefunds(scene: Scene, run: () => Promise<unknown
   await run()
   // The report of a payment says how much of it was refunded, but not by which refunds; the comparison finds them.
   await compareRefunds(checkout.services, [])
-  for (const { order, refund } of [...unreported]) {
+  for (const { order, refund } of unreported.slice()) {
     const entered = await db
       .selectFrom('refunds')
       .select(['id', 'reason_code as reason'])

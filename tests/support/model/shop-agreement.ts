@@ -153,7 +153,9 @@ async function expectRatingToAgree({ db, model }: Scene, product: string): Promi
   )
   const expected = said.map(({ size, stars, fit, pictures, isHidden }) =>
     JSON.stringify({
-      ...{ size, stars: isHidden ? 0 : stars, fit: isHidden ? '' : (fit ?? '') },
+      size,
+      stars: isHidden ? 0 : stars,
+      fit: isHidden ? '' : (fit ?? ''),
       hasPictures: !isHidden && pictures > 0,
     }),
   )

@@ -321,7 +321,9 @@ export class ShopModel {
       return 'draft-ended'
     if (!wanted.every((line) => this.#isSold(line))) return 'unknown-product'
     const priced = wanted.map(({ price, ...line }) => ({
-      ...{ ...line, id: ++this.#time, discount: 0 },
+      ...line,
+      id: ++this.#time,
+      discount: 0,
       price: price ?? this.products.get(line.product)?.price ?? 0,
     }))
     const subtotal = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)

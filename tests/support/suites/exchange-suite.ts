@@ -30,7 +30,13 @@ export async function insertDelivered(db: Db, { quantity = 1, left = 2 }: Delive
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   const wanted = {
-    ...{ requestId: crypto.randomUUID(), userId: shopper.id, orderId, orderItemId, size: 'L', quantity: 1, text: '' },
+    requestId: crypto.randomUUID(),
+    userId: shopper.id,
+    orderId,
+    orderItemId,
+    size: 'L',
+    quantity: 1,
+    text: '',
     sender: { name: shopper.fullName, email: shopper.email, phone: null },
   }
   return { checkout, product, shopper, orderId, orderItemId, wanted }

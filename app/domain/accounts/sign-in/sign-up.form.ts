@@ -9,8 +9,12 @@ export const signUpForm = formOf<SignUpOutcome>()(
   {
     intent: 'sign-up',
     limits: {
-      ...{ fullName: REQUIRED, phone: REQUIRED, email: REQUIRED },
-      ...{ password: REQUIRED, confirmPassword: REQUIRED, isAdult: REQUIRED },
+      fullName: REQUIRED,
+      phone: REQUIRED,
+      email: REQUIRED,
+      password: REQUIRED,
+      confirmPassword: REQUIRED,
+      isAdult: REQUIRED,
     },
     secrets: ['password', 'confirmPassword'],
     fault: UNEXPECTED_ERROR,

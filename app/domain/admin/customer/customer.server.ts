@@ -23,7 +23,12 @@ export async function findCustomer(db: Db, userId: string) {
     readNotes(db, { userId }),
   ])
   return {
-    ...{ user, ...orders, complaints, consents, addresses, notes },
+    user,
+    ...orders,
+    complaints,
+    consents,
+    addresses,
+    notes,
     messages: { rows: messages.messages, total: messages.total },
   }
 }

@@ -68,7 +68,7 @@ export function FigureTable({ caption, named, counted, rows, kind, days }: Figur
             card: CARDS[index] ?? 'none',
             cell: ({ value, count, more }) => (
               <>
-                {index === 0 ? <FigureLink {...{ kind, days, value, count }} /> : more?.[figure]}
+                {index === 0 ? <FigureLink kind={kind} days={days} value={value} count={count} /> : more?.[figure]}
                 <span className="text-muted lg:hidden"> {nounOf(figure, index === 0 ? count : more?.[figure])}</span>
               </>
             ),

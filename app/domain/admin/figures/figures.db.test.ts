@@ -54,11 +54,11 @@ test('M436 M437 figures count orders of the period, and each opens exactly those
   const { id: refundId } = await db
     .insertInto('refunds')
     .values({
-      ...{
-        razorpay_payment_id: (await db.selectFrom('payments').selectAll().executeTakeFirstOrThrow())
-          .razorpay_payment_id,
-      },
-      ...{ amount: paise(100), reason: 'torn', reason_code: 'items', idempotency_key: 'refund-of-figures' },
+      razorpay_payment_id: (await db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()).razorpay_payment_id,
+      amount: paise(100),
+      reason: 'torn',
+      reason_code: 'items',
+      idempotency_key: 'refund-of-figures',
     })
     .returning('id')
     .executeTakeFirstOrThrow()

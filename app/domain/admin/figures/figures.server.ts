@@ -28,7 +28,10 @@ export async function readFigures(db: Db, days: FigurePeriod) {
     payments: countPayments(db, days),
   })
   const sources = (Object.keys(ORDER_SOURCES) as OrderSource[]).map((name) => ({
-    ...{ name, orders: 0, revenue: 0, ...bySource.find((each) => each.name === name) },
+    name,
+    orders: 0,
+    revenue: 0,
+    ...bySource.find((each) => each.name === name),
     visits: sumOf(
       'visits',
       visits.filter(({ source }) => source === name),
@@ -41,7 +44,8 @@ export async function readFigures(db: Db, days: FigurePeriod) {
     )
   const orders = sumOf('orders', bySource)
   return {
-    ...{ days, ...others },
+    days,
+    ...others,
     totals: { orders, revenue: sumOf('revenue', bySource), repeat },
     /** Without those that the owner took by hand. */
     shopOrders: orders - (bySource.find(({ name }) => name === 'by-hand')?.orders ?? 0),
@@ -50,8 +54,10 @@ export async function readFigures(db: Db, days: FigurePeriod) {
     sizes: sizes.slice(0, ROWS_SHOWN),
     offers: offers.slice(0, ROWS_SHOWN),
     margin: {
-      ...{ net: sumOf('net', sizes), cost: sumOf('cost', sizes) },
-      ...{ units: sumOf('units', sizes), costedUnits: sumOf('costedUnits', sizes) },
+      net: sumOf('net', sizes),
+      cost: sumOf('cost', sizes),
+      units: sumOf('units', sizes),
+      costedUnits: sumOf('costedUnits', sizes),
     },
   }
 }

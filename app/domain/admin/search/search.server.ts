@@ -33,7 +33,11 @@ export async function searchBackOffice(db: Db, text: string): Promise<SearchResu
   return {
     orders: {
       items: orders.map(({ id, orderNumber, status, total, createdAt, shippingAddress }) => ({
-        ...{ id, orderNumber, status, total, createdAt },
+        id,
+        orderNumber,
+        status,
+        total,
+        createdAt,
         name: shippingAddress.full_name,
       })),
       total,

@@ -20,7 +20,11 @@ function planOf(fields: Record<string, string>) {
 }
 
 const show = (response?: FormResponse, changes: object = {}) =>
-  textOf(htmlOf(<RefundForm {...{ orderId: 'o1', refunds: [], requestId: 'r1', refundable, response }} {...changes} />))
+  textOf(
+    htmlOf(
+      <RefundForm orderId="o1" refunds={[]} requestId="r1" refundable={refundable} response={response} {...changes} />,
+    ),
+  )
 
 test('M384 a refund form adds up as it is filled in, whatever its reason', () => {
   expect(planOf({ [quantityField(ITEM)]: '1', delivery: '79', amount: '20.50', reason: '' })).toMatchObject({

@@ -56,7 +56,9 @@ export function toUcpProduct(product: Product, sizes: readonly string[], context
     variants: sizes.map((size) => toVariant(product, size, context)),
     tags: [product.color, product.material].filter((word) => word !== ''),
     metadata: {
-      ...{ color: product.color, material: product.material, care: product.careInstructions },
+      color: product.color,
+      material: product.material,
+      care: product.careInstructions,
       country_of_origin: product.countryOfOrigin,
     },
   }

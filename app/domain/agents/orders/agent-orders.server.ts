@@ -154,8 +154,12 @@ export async function sendOrderUpdate(services: UpdateServices, update: OrderUpd
   })
   const signed = signatureHeaders({ method: 'POST', url, headers, body }, signingKey)
   const { status } = await send(url, {
-    ...{ method: 'POST', body, headers: { ...Object.fromEntries(headers), ...signed } },
-    ...{ timeoutMs: UPDATE_TIMEOUT_MS, maxBytes: 64 * 1024, allowsLoopback: isLocal },
+    method: 'POST',
+    body,
+    headers: { ...Object.fromEntries(headers), ...signed },
+    timeoutMs: UPDATE_TIMEOUT_MS,
+    maxBytes: 64 * 1024,
+    allowsLoopback: isLocal,
   })
   if (status < 200 || status > 299) throw new Error(`a platform answered an order with ${status}`)
 }

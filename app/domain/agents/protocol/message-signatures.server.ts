@@ -91,7 +91,9 @@ const IDENTIFYING = ['ucp-agent', 'signature-agent', 'idempotency-key', 'webhook
 function requiredComponents({ url, headers, body }: SignedMessage): string[] {
   const present = IDENTIFYING.filter((name) => headers.has(name))
   return [
-    ...['@method', '@authority', '@path'],
+    '@method',
+    '@authority',
+    '@path',
     ...(url.search === '' ? [] : ['@query']),
     ...(body === '' ? [] : ['content-digest', 'content-type']),
     ...present,

@@ -9,7 +9,8 @@ const url = new URL('https://shop.test/ucp/v1/carts?x=1')
 function signed(over: { body?: string; method?: string } = {}) {
   const { body = '{"a":1}', method = 'POST' } = over
   const headers = new Headers({
-    ...{ 'UCP-Agent': 'profile="https://agent.example/"', 'Idempotency-Key': 'k' },
+    'UCP-Agent': 'profile="https://agent.example/"',
+    'Idempotency-Key': 'k',
     ...(body !== '' && { 'Content-Type': 'application/json' }),
   })
   const message = { method, url, headers, body }
@@ -81,7 +82,8 @@ describe('M543 signatures', () => {
     const params =
       '("@method" "@authority" "@path" "signature-agent";key="sig2" "ucp-agent" "content-digest" "content-type");created=1;keyid="ed";tag="web-bot-auth"'
     const headers = new Headers({
-      ...{ 'UCP-Agent': 'profile="https://a.example/"', 'Content-Type': 'application/json' },
+      'UCP-Agent': 'profile="https://a.example/"',
+      'Content-Type': 'application/json',
       'Signature-Agent': 'sig2="https://a.example/";type=jwks_uri',
       'Content-Digest': contentDigest(body),
     })

@@ -67,7 +67,9 @@ test('M555 a platform on the shop’s own machine has all capabilities, in the v
   }
   const profile = JSON.stringify({ ucp: { version: '2026-04-08', capabilities: order } })
   expect(readProfile(profile, true)).toMatchObject({
-    ...{ version: '2026-04-08', capabilities: 'all', webhookUrl: 'http://localhost:1/o' },
+    version: '2026-04-08',
+    capabilities: 'all',
+    webhookUrl: 'http://localhost:1/o',
   })
   expect(readProfile(profile)).toMatchObject({ capabilities: order })
   for (const text of ['', '[]', 'null']) expect(readProfile(text, true)).toBeUndefined()

@@ -23,7 +23,8 @@ export const info = messageOf({ type: 'info' })
 /** The protocol's own part of a response. */
 export function envelope(agent: Agent, root: Capability, status: 'success' | 'error' = 'success') {
   return {
-    ...{ version: agent.version, status },
+    version: agent.version,
+    status,
     capabilities: relevantCapabilities(agent.version, agent.capabilities, root),
     // The person pays in the shop.
     ...(root === CHECKOUT && { payment_handlers: {} }),

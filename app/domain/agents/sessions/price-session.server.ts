@@ -110,8 +110,17 @@ export function cartLineOf(
 ): CartLine {
   const { id, name, slug, price, cover, hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold } = product
   return {
-    ...{ id: variantId(id, facts.size), productId: id, name, slug, image: cover.url, ...facts },
-    ...{ unitPrice: price, priceWhenAdded: price, hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold },
+    id: variantId(id, facts.size),
+    productId: id,
+    name,
+    slug,
+    image: cover.url,
+    ...facts,
+    unitPrice: price,
+    priceWhenAdded: price,
+    hasDeliveryCharge,
+    deliveryCharge,
+    freeDeliveryThreshold,
   }
 }
 

@@ -77,7 +77,11 @@ export async function takeReminder(
     .insertInto('cart_reminder_lines')
     .values(
       lines.map(({ productId, size, quantity, unitPrice }) => ({
-        ...{ reminder_id: id, product_id: productId, size, quantity, price: unitPrice },
+        reminder_id: id,
+        product_id: productId,
+        size,
+        quantity,
+        price: unitPrice,
       })),
     )
     .execute()

@@ -18,11 +18,19 @@ const jobs = createFakeJobs()
 const services = { jobs, actor }
 
 const price = (by: number, more: object = {}) => ({
-  ...{ unit: 'percent' as const, by, rounding: 'none' as const, withOriginalPrice: false, withMrp: false },
+  unit: 'percent' as const,
+  by,
+  rounding: 'none' as const,
+  withOriginalPrice: false,
+  withMrp: false,
   ...more,
 })
 const stock = (mode: 'set' | 'add', units: number, more: object = {}) => ({
-  ...{ mode, units, scope: 'shared' as const, reason: 'counted' as const, note: null },
+  mode,
+  units,
+  scope: 'shared' as const,
+  reason: 'counted' as const,
+  note: null,
   ...more,
 })
 const change = (some: Partial<BulkChange>): BulkChange => ({ price: undefined, stock: undefined, fields: {}, ...some })

@@ -84,7 +84,9 @@ function toChange(typed: TypedChange, context: zod.RefinementCtx): BulkChange {
     by === undefined
       ? undefined
       : {
-          ...{ by, unit: typed.priceUnit, rounding: typed.rounding },
+          by,
+          unit: typed.priceUnit,
+          rounding: typed.rounding,
           withOriginalPrice: typed.withOriginalPrice !== undefined,
           withMrp: typed.withMrp !== undefined,
         }
@@ -144,7 +146,8 @@ export const previewBulkForm = formOf<PreviewOutcome>()(
 /** Does it. */
 export const applyBulkForm = formOf<ApplyBulkOutcome>()(
   {
-    ...{ intent: 'apply-bulk-change', body: BODY },
+    intent: 'apply-bulk-change',
+    body: BODY,
     isButton: true,
     fields: (z) =>
       z
@@ -187,7 +190,9 @@ export const undoBulkForm = formOf<UndoOutcome>()(
 function toLine(product: PreviewedProduct): PreviewLine {
   const { id, version, name, warnings, usualPrice, refusal } = product
   return {
-    ...{ id, version, name },
+    id,
+    version,
+    name,
     changes: changeLines(product),
     warnings: warnings.map((warning) => warningNote(warning, usualPrice)),
     refusal: refusal && refusalText(refusal),

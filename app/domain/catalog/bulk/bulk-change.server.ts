@@ -83,10 +83,16 @@ export async function previewBulkChange(
       const isChanged = addedUnits(product.onHand, input.onHand).length > 0
       previewed.push({
         ...nothing,
-        ...{ before, after, refusal },
+        before,
+        after,
+        refusal,
         stock: isChanged && input.onHand ? { before: product.onHand, after: input.onHand } : undefined,
         warnings: productWarnings({
-          ...{ input, shown: product, settings, usualPrice, seen: [] },
+          input,
+          shown: product,
+          settings,
+          usualPrice,
+          seen: [],
           asked: { history: histories.get(id) ?? [], days: settings.struckPriceDays, until: new Date() },
         }),
       })
@@ -162,7 +168,10 @@ async function keepForUndo(tx: Tx, actor: AdminActor, recorded: readonly Recorde
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordAudit(tx, {
-    ...{ actor, action: 'change-many-products', entity: 'product_bulk_changes', entityId: id },
+    actor,
+    action: 'change-many-products',
+    entity: 'product_bulk_changes',
+    entityId: id,
     after: { products: recorded.length },
   })
 }

@@ -98,7 +98,10 @@ export async function undoBulkChange(
       .where('id', '=', changeId)
       .execute()
     await recordAudit(tx, {
-      ...{ actor, action: 'undo-change-of-many', entity: 'product_bulk_changes', entityId: changeId },
+      actor,
+      action: 'undo-change-of-many',
+      entity: 'product_bulk_changes',
+      entityId: changeId,
       after: { products: restored },
     })
     return { status: 'undone', restored, kept }

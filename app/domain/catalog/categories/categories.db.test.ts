@@ -77,7 +77,12 @@ test('a change is recorded, is no change of a setting, and reaches the pages of 
   expect(version).toBe(Number(before[1]) + 1)
   expect((await listSettingsChanges(db, { limit: 1, offset: 0 })).total).toBe(before[2])
   expect(publicSettings(settings).categories?.[2]).toEqual({
-    ...{ key: 'party', slug: 'party', name: 'Evening', menuLabel: 'Evening wear', description: '', isShown: true },
+    key: 'party',
+    slug: 'party',
+    name: 'Evening',
+    menuLabel: 'Evening wear',
+    description: '',
+    isShown: true,
   })
   const entry = await db
     .selectFrom('audit_log')
@@ -86,7 +91,9 @@ test('a change is recorded, is no change of a setting, and reaches the pages of 
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   expect(entry).toEqual({
-    ...{ action: 'change-category', entity_id: 'party', before: { name: 'Party', menuLabel: '' } },
+    action: 'change-category',
+    entity_id: 'party',
+    before: { name: 'Party', menuLabel: '' },
     after: { name: 'Evening', menuLabel: 'Evening wear' },
   })
 })

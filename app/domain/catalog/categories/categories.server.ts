@@ -109,7 +109,11 @@ async function publish(
   more?: Record<string, unknown>,
 ): Promise<{ status: 'changed' } | UnknownCategoryImage> {
   const unknownImage = await recordChange(tx, {
-    ...{ actor, action, entity: 'categories', entityId: key, more },
+    actor,
+    action,
+    entity: 'categories',
+    entityId: key,
+    more,
     before: entryOf(before, key),
     after: entryOf(categories, key),
   })
@@ -124,7 +128,11 @@ async function publish(
 
 function rowOf({ key, slug, name, description, image, ...category }: Category) {
   return {
-    ...{ key, slug, name, description, image },
+    key,
+    slug,
+    name,
+    description,
+    image,
     former_slugs: [...category.formerSlugs],
     menu_label: category.menuLabel,
     hsn_code: category.hsnCode,

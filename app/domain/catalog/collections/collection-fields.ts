@@ -22,11 +22,16 @@ export const MAX_ON_HOME = 6
 const SECTIONS = {
   'Name and words': {
     name: {
-      ...{ kind: 'text', label: 'Name', default: '', maxLength: 40 },
+      kind: 'text',
+      label: 'Name',
+      default: '',
+      maxLength: 40,
       hint: 'Short, as menus and the home page show it',
     },
     slug: {
-      ...{ ...text, label: 'Address', maxLength: 40 },
+      ...text,
+      label: 'Address',
+      maxLength: 40,
       hint: 'Small letters, digits and hyphens, such as diwali. If blank, it’s made from the name, or stays as it was saved. Links to earlier addresses keep working',
     },
     heading: { ...text, label: 'Heading', hint: 'On its page. If blank, the name', maxLength: 80 },
@@ -46,7 +51,10 @@ const SECTIONS = {
   },
   Products: {
     kind: {
-      ...{ kind: 'choice', label: 'Products', default: 'rule', options: { rule: 'By a rule', picked: 'Hand-picked' } },
+      kind: 'choice',
+      label: 'Products',
+      default: 'rule',
+      options: { rule: 'By a rule', picked: 'Hand-picked' },
       hint: 'Save the collection first, then pick its products. A rule shows every product that matches all of these',
     },
     sort: { kind: 'choice', label: 'Order', default: 'usual', options: COLLECTION_SORTS },
@@ -57,7 +65,12 @@ const SECTIONS = {
     minPrice: { ...amount, label: 'Price from (₹)' },
     maxPrice: { ...amount, label: 'Price up to (₹)' },
     newDays: {
-      ...{ kind: 'optional-count', label: 'Added within (days)', default: null, isOptional: true, min: 1, max: 365 },
+      kind: 'optional-count',
+      label: 'Added within (days)',
+      default: null,
+      isOptional: true,
+      min: 1,
+      max: 365,
     },
     isReduced: { kind: 'flag', label: 'Only products with a reduced price', default: false },
   },

@@ -9,13 +9,19 @@ const queryOf = (change: object) => collectionQuery(makeCollection(change), DEFA
 
 test('M446 a rule is the listing’s filters, and what no filter can say', () => {
   expect(queryOf({})).toEqual({
-    ...{ ...DEFAULT_LIST_PARAMS, maxPrice: MAX_PAISE, only: {} },
+    ...DEFAULT_LIST_PARAMS,
+    maxPrice: MAX_PAISE,
+    only: {},
   })
   const rule = { category: 'festive', colorFamily: 'red', fabric: 'silk', occasion: 'wedding' }
   const limits = { minPrice: paise(1_000_00), maxPrice: paise(2_000_00), newDays: 7, isReduced: true }
   expect(queryOf({ ...rule, ...limits })).toMatchObject({
-    ...{ category: 'festive', colorFamily: ['red'], fabric: ['silk'], occasion: ['wedding'] },
-    ...{ minPrice: 1_000_00, maxPrice: 2_000_00 },
+    category: 'festive',
+    colorFamily: ['red'],
+    fabric: ['silk'],
+    occasion: ['wedding'],
+    minPrice: 1_000_00,
+    maxPrice: 2_000_00,
     only: { isReduced: true, addedSince: '2026-11-01T00:00:00+05:30' },
   })
 })

@@ -126,7 +126,16 @@ function rowOf({
   ...rest
 }: Collection) {
   return {
-    ...{ name, slug, heading, description, image, sort, kind, category, fabric, occasion },
+    name,
+    slug,
+    heading,
+    description,
+    image,
+    sort,
+    kind,
+    category,
+    fabric,
+    occasion,
     former_slugs: [...rest.formerSlugs],
     search_title: rest.searchTitle,
     search_description: rest.searchDescription,

@@ -57,7 +57,10 @@ export function pickProduct(
     const rows = moved.map((id, index) => ({ collection_id: collection, product_id: id, position: index + 1 }))
     if (rows.length > 0) await tx.insertInto('collection_products').values(rows).execute()
     await recordAudit(tx, {
-      ...{ actor, action: 'pick-products', entity: 'collections', entityId: collection },
+      actor,
+      action: 'pick-products',
+      entity: 'collections',
+      entityId: collection,
       before: namesOf(before),
       after: namesOf(await listPicked(tx, collection)),
     })

@@ -65,7 +65,10 @@ export async function changeDesign(
     await savePlaces(tx, design ?? crypto.randomUUID(), kept)
     const namesOf = (products: readonly PickableProduct[]) => ({ design: products.map(({ name }) => name) })
     await recordAudit(tx, {
-      ...{ actor, action: 'change-design', entity: 'products', entityId: productId },
+      actor,
+      action: 'change-design',
+      entity: 'products',
+      entityId: productId,
       before: namesOf(before),
       after: namesOf(await listDesign(tx, kept[0] ?? productId)),
     })

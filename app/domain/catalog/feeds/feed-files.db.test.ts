@@ -75,9 +75,15 @@ async function save(id: string, changes: Partial<ProductInput>) {
 async function startSale(percent: number, category: string | undefined): Promise<string> {
   const { settings } = await readSettings(db)
   const input = {
-    ...{ name: 'Sale', percent, price: null, collections: [], products: [] },
-    ...{ scope: category ? ('category' as const) : ('all' as const), categories: category ? [category] : [] },
-    ...{ startsAt: new Date(Date.now() - 60_000), endsAt: new Date(Date.now() + 3_600_000) },
+    name: 'Sale',
+    percent,
+    price: null,
+    collections: [],
+    products: [],
+    scope: category ? ('category' as const) : ('all' as const),
+    categories: category ? [category] : [],
+    startsAt: new Date(Date.now() - 60_000),
+    endsAt: new Date(Date.now() + 3_600_000),
   }
   const saved = await saveSale(services, { id: undefined, input, lists: settings })
   return saved.status === 'saved' ? saved.saleId : expect.unreachable(saved.status)
@@ -133,7 +139,9 @@ test('M565 after random changes by people the feeds agree with the shop to the p
     const rows: Record<string, string>[] = parse(await feeds.text('meta'), { columns: true })
     const listed = rows.map(
       ({ title = '', size = '', price = '', sale_price, quantity_to_sell_on_facebook: units, shipping = '' }) => ({
-        ...{ title, size, units },
+        title,
+        size,
+        units,
         price: price.replace(' INR', ''),
         charged: (sale_price || price).replace(' INR', ''),
         delivery: shipping.replace('IN::Standard:', '').replace(' INR', ''),

@@ -84,7 +84,8 @@ export async function writeFeeds({ db, files, shopUrl }: FeedServices, now = new
 
   const shop = feedShop(settings, shopUrl)
   const sinks = FEED_NAMES.map((feed) => ({
-    ...{ feed, format: FEED_FORMATS[feed] },
+    feed,
+    format: FEED_FORMATS[feed],
     sink: openSink((part, bytes) => files.write(partPath(slot, feed, part), bytes)),
   }))
   const found = { items: 0, faulty: 0, problems: [] as ProductProblems[] }
@@ -148,7 +149,11 @@ export async function* readFeed(
 function feedShop(settings: ShopSettings, url: string): FeedShop {
   const { name, categories, freeDeliveryThreshold, exchangesOffered } = settings
   return {
-    ...{ name, url, categories, freeDeliveryThreshold, areExchangesOffered: exchangesOffered },
+    name,
+    url,
+    categories,
+    freeDeliveryThreshold,
+    areExchangesOffered: exchangesOffered,
     processingDays: [settings.processingDaysFrom, settings.processingDaysTo],
     shippingDays: [settings.shippingDaysFrom, settings.shippingDaysTo],
   }

@@ -192,9 +192,13 @@ function googleItem(item: FeedItem, shop: FeedShop): string {
   const [shortestProcessing, longestProcessing] = shop.processingDays
   const [shortestShipping, longestShipping] = shop.shippingDays
   const shipping = {
-    ...{ country: 'IN', service: 'Standard', price: money(item.shipping) },
-    ...{ min_handling_time: `${shortestProcessing}`, max_handling_time: `${longestProcessing}` },
-    ...{ min_transit_time: `${shortestShipping}`, max_transit_time: `${longestShipping}` },
+    country: 'IN',
+    service: 'Standard',
+    price: money(item.shipping),
+    min_handling_time: `${shortestProcessing}`,
+    max_handling_time: `${longestProcessing}`,
+    min_transit_time: `${shortestShipping}`,
+    max_transit_time: `${longestShipping}`,
   }
   const details =
     productDetail('Country of origin', item.countryOfOrigin) + productDetail('Technique', item.product.technique)

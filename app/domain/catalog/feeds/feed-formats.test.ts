@@ -20,7 +20,8 @@ function fed(changes: Partial<FeedProduct> & { readonly of?: Parameters<typeof m
   const { of, ...rest } = changes
   return {
     product: makeProduct({ sizes: ['S', 'M'], stock: new Map([['S', 3]]), ...of }),
-    ...{ designId: null, isStruckPriceAsked: true },
+    designId: null,
+    isStruckPriceAsked: true,
     codes: [{ size: 'S', sku: 'GM-1-S', barcode: '4006381333931' }],
     sale: { startsAt: new Date('2026-11-01T00:00:00Z'), endsAt: new Date('2026-12-01T18:30:00Z') },
     ...rest,
@@ -204,15 +205,16 @@ test('M561 sizes have their own id, link, stock and GTIN, and share their group'
 test('M584 the file for ONDC seller apps has the price that is charged, the MRP, and the fashion attributes that the shop knows', () => {
   const of = { mrp: paise(2_499_00), material: 'Chanderi Silk', isHandmade: true, occasions: ['festive' as const] }
   expect(rowsOf('ondc', fed({ of }))[0]).toMatchObject({
-    ...{
-      Price: '1299.00 INR',
-      MRP: '2499.00 INR',
-      Available_Count: '3',
-      Brand: shop.name,
-      Gender: 'female',
-      Size: 'S',
-    },
-    ...{ Fabric: 'chanderi silk', Occasion: 'festive', Handcrafted: 'yes', Colour_Name: 'Indigo blue' },
+    Price: '1299.00 INR',
+    MRP: '2499.00 INR',
+    Available_Count: '3',
+    Brand: shop.name,
+    Gender: 'female',
+    Size: 'S',
+    Fabric: 'chanderi silk',
+    Occasion: 'festive',
+    Handcrafted: 'yes',
+    Colour_Name: 'Indigo blue',
   })
 })
 
@@ -249,7 +251,13 @@ test('M564 problems are found before the services do', () => {
     of: { cover, color: ' ', material: '', description: '', name: 'n'.repeat(MAX_TITLE), price: paise(0) },
   })
   expect(feedProblems(bad)).toEqual([
-    ...['small-picture', 'no-colour', 'no-material', 'no-description', 'long-title', 'no-price'],
-    ...['struck-price-not-asked', 'unusual-barcode'],
+    'small-picture',
+    'no-colour',
+    'no-material',
+    'no-description',
+    'long-title',
+    'no-price',
+    'struck-price-not-asked',
+    'unusual-barcode',
   ])
 })

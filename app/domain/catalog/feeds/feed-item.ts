@@ -77,7 +77,13 @@ export function feedItems(
   return sizes.map((size) => {
     const barcode = codes.find((each) => each.size === size)?.barcode ?? ''
     return {
-      ...{ product, name, size, color, material, countryOfOrigin, mrp },
+      product,
+      name,
+      size,
+      color,
+      material,
+      countryOfOrigin,
+      mrp,
       id: itemId(id, size),
       groupId: designId ?? id,
       description: productDescription(product),

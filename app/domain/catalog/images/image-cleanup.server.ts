@@ -102,7 +102,8 @@ async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
     ...rows.map(({ url }) => url),
     ...[settings, ...settings.categories].map(({ shareImage }) => shareImage),
     ...[...settings.categories, ...settings.collections].map(({ image }) => image),
-    ...[settings.logo, settings.icon],
+    settings.logo,
+    settings.icon,
   ])
 }
 

@@ -4,7 +4,10 @@ import { ImportCounts } from './import-counts.tsx'
 import type { ProductImport } from './import-products.server.ts'
 
 const file: ProductImport = {
-  ...{ id: crypto.randomUUID(), fileName: 'products_export.csv', status: 'done', source: 'shopify' },
+  id: crypto.randomUUID(),
+  fileName: 'products_export.csv',
+  status: 'done',
+  source: 'shopify',
   forecast: { add: 3, change: 0, none: 0, faulty: 0 },
   outcome: { added: 3, changed: 0, unchanged: 0, refused: 0, undone: 0 },
 }

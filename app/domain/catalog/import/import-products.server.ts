@@ -185,7 +185,9 @@ export async function listRows(
     rows: rows.map(({ line, name, outcome, input, problems, reasons }): ImportRow => {
       const plan = input as unknown as PlannedRow | null
       return {
-        ...{ line, name, outcome: outcome as ImportRow['outcome'] },
+        line,
+        name,
+        outcome: outcome as ImportRow['outcome'],
         // Imports checked by an older release store their reasons as text.
         reasons: [...(problems as unknown as RowProblem[]).map(rowProblemText), ...reasons],
         planned: plan && {

@@ -6,7 +6,11 @@ import { ImportRowsTable } from './import-rows-table.tsx'
 
 const planned = { price: paise(1_299_00), stock: 'M: 3, L: 0', pictures: 2 }
 const row = (changes: Partial<ImportRow>): ImportRow => ({
-  ...{ line: 2, name: 'Rani Kurti', outcome: null, reasons: [], planned },
+  line: 2,
+  name: 'Rani Kurti',
+  outcome: null,
+  reasons: [],
+  planned,
   ...changes,
 })
 const show = (source: 'shopify' | null, status: 'checked' | 'done', changes: Partial<ImportRow>) =>

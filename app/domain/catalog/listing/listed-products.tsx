@@ -43,7 +43,10 @@ export function ListedProducts({
         <>
           <ProductList products={products} view={params.view} isNarrow={isNarrow} />
           <LoadMore
-            {...{ params, total, isMinimum, hasNext }}
+            params={params}
+            total={total}
+            isMinimum={isMinimum}
+            hasNext={hasNext}
             last={products.at(-1)?.id ?? ''}
             shown={isMinimum ? upToHere : Math.min(upToHere, total)}
           />

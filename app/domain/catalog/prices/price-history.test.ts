@@ -7,7 +7,8 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number))
 /** Prices with the day on which each began, the newest first; null while out of sale. Day 100 is today. */
 function history(...prices: [price: number | null, since: number][]): AskedPrice[] {
   return prices.map(([price, since], index) => ({
-    ...{ price: price === null ? null : paise(price), since: day(since) },
+    price: price === null ? null : paise(price),
+    since: day(since),
     until: prices[index - 1] ? day(prices[index - 1]?.[1] ?? 0) : null,
   }))
 }

@@ -80,7 +80,9 @@ export function useTypedNotes(
   const prices = priceNotes(
     { price, costPrice, originalPrice: amount('originalPrice'), mrp: amount('mrp') },
     {
-      ...{ shown: product, settings: shop, usualPrice: usualPrices[String(typed?.category ?? '')] },
+      shown: product,
+      settings: shop,
+      usualPrice: usualPrices[String(typed?.category ?? '')],
       asked: { ...asked, until: new Date() },
     },
   )

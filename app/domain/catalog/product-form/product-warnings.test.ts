@@ -9,7 +9,11 @@ const at = (price: number, originalPrice = price) => ({ price: paise(price), ori
 
 const warn = (saving: Partial<Parameters<typeof productWarnings>[0]>) =>
   productWarnings({
-    ...{ input: complete, shown: undefined, settings: { taxMode: 'unregistered' }, usualPrice: undefined, seen: [] },
+    input: complete,
+    shown: undefined,
+    settings: { taxMode: 'unregistered' },
+    usualPrice: undefined,
+    seen: [],
     ...saving,
   })
 
@@ -108,7 +112,8 @@ describe('M369 while prices are typed', () => {
 test('M459 a struck price that wasn’t asked for long enough is warned about once', () => {
   const since = (days: number) => new Date(Date.UTC(2026, 0, 1 - days))
   const asked = (days: number) => ({
-    ...{ days: 30, until: since(0) },
+    days: 30,
+    until: since(0),
     history: [{ price: paise(1_000_00), since: since(days), until: null }],
   })
   const reduced = at(800_00, 1_000_00)

@@ -30,7 +30,10 @@ test('a product is offered at its price in rupees, with absolute addresses', () 
     color: product.color,
   })
   expect(offersOf(product)[0]).toMatchObject({
-    ...{ '@type': 'Offer', url: `${url}?size=S`, price: '1299.50', priceCurrency: 'INR' },
+    '@type': 'Offer',
+    url: `${url}?size=S`,
+    price: '1299.50',
+    priceCurrency: 'INR',
   })
 })
 

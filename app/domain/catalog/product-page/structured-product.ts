@@ -110,7 +110,9 @@ const RETURNS_ID = '#returns'
 function shippingData(product: Product, shop: SellingShop) {
   const days = (minValue: number, maxValue: number) => ({
     '@type': 'QuantitativeValue',
-    ...{ minValue, maxValue, unitCode: 'DAY' },
+    minValue,
+    maxValue,
+    unitCode: 'DAY',
   })
   return {
     '@type': 'OfferShippingDetails',

@@ -43,7 +43,9 @@ export async function suggest(db: Db, typed: string): Promise<Suggestions> {
         .map(({ key }) => key)
         .slice(0, MAX_CATEGORIES),
       products: products.map(({ id, name, slug, price, images }) => ({
-        ...{ id, name, slug },
+        id,
+        name,
+        slug,
         price: formatRupees(price),
         image: images[0] ?? '',
       })),

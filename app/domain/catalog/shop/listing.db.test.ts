@@ -375,7 +375,18 @@ describe('the search', () => {
     const search = fc
       .array(
         fc.constantFrom(
-          ...['red', 'lal', 'kala', 'kurti', 'kurthi', 'anarkli', 'ed', 'suti', 'for', 'zzz', 'xl', 'under 500'],
+          'red',
+          'lal',
+          'kala',
+          'kurti',
+          'kurthi',
+          'anarkli',
+          'ed',
+          'suti',
+          'for',
+          'zzz',
+          'xl',
+          'under 500',
         ),
         { minLength: 1, maxLength: 3 },
       )

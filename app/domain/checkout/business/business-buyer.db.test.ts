@@ -56,8 +56,12 @@ test('M434 an order is invoiced to the business that its customer named, on orde
   const refund = await db
     .insertInto('refunds')
     .values({
-      ...{ razorpay_payment_id: order.razorpayPaymentId ?? '', amount: paise(100_00), reason: 'torn' },
-      ...{ reason_code: 'manual', idempotency_key: 'refund-of-business', status: 'processed' },
+      razorpay_payment_id: order.razorpayPaymentId ?? '',
+      amount: paise(100_00),
+      reason: 'torn',
+      reason_code: 'manual',
+      idempotency_key: 'refund-of-business',
+      status: 'processed',
     })
     .returning(['id as refundId', 'razorpay_payment_id as razorpayPaymentId', 'amount'])
     .executeTakeFirstOrThrow()

@@ -55,8 +55,13 @@ export async function readDraftPage(db: Db, params: URLSearchParams) {
       const held = draft?.isLive ? (former?.quantity ?? 0) : 0
       return [
         {
-          ...{ productId, size, name: product.name, price: product.price, charged: former?.price ?? product.price },
-          ...{ units: unitsOf(productId, size) + held, quantity: former?.quantity ?? 1 },
+          productId,
+          size,
+          name: product.name,
+          price: product.price,
+          charged: former?.price ?? product.price,
+          units: unitsOf(productId, size) + held,
+          quantity: former?.quantity ?? 1,
         },
       ]
     }),

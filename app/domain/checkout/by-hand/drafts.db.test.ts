@@ -147,18 +147,24 @@ describe('a draft', () => {
 
   test('M465 charges no more than the MRP, and no more than an amount can be', async () => {
     const product = await insertProduct(db, {
-      ...{ price: paise(1_000_00), originalPrice: paise(1_200_00), mrp: paise(1_200_00), sizes: ['M'] },
+      price: paise(1_000_00),
+      originalPrice: paise(1_200_00),
+      mrp: paise(1_200_00),
+      sizes: ['M'],
     })
     const draft = (price: number, shipping = 0) =>
       makeDraft(
         { id: product.id, size: 'M' },
         {
           lines: [{ productId: product.id, size: 'M', quantity: 1, price: paise(price) }],
-          ...{ shipping: paise(shipping), reason: 'Gift wrap' },
+          shipping: paise(shipping),
+          reason: 'Gift wrap',
         },
       )
     expect(await saveDraft(services, actor, draft(1_200_01))).toEqual({
-      ...{ status: 'above-mrp', name: product.name, mrp: 1_200_00 },
+      status: 'above-mrp',
+      name: product.name,
+      mrp: 1_200_00,
     })
     expect(await saveDraft(services, actor, draft(1_200_00, MAX_PAISE))).toEqual({ status: 'wrong-total' })
     expect(await saveDraft(services, actor, draft(1_200_00))).toMatchObject({ status: 'saved' })
@@ -241,7 +247,9 @@ test('M465 M576 is released and forgotten with the account of its customer, whos
   const product = await insertKurti()
   const shopper = await insertShopper(db)
   const { draftId, report } = await saveWithLink(product, {
-    ...{ userId: shopper.id, shipping: paise(50_00), reason: 'Meera asked' },
+    userId: shopper.id,
+    shipping: paise(50_00),
+    reason: 'Meera asked',
   })
   const withoutLink = await save(product, { userId: shopper.id })
   await insertPassword(db, { userId: shopper.id, password: 'Gul-meher9!' })
@@ -272,7 +280,10 @@ describe('a draft paid in cash', () => {
     expect(await pay(draftId, key), 'pressed twice').toEqual(placed)
     expect(await pay(draftId)).toEqual({ status: 'already-paid', orderId: placed.orderId })
     expect(await findOrderForAdmin(db, placed.orderId)).toMatchObject({
-      ...{ paymentMethod: 'cash', paymentReference: 'R-5', channel: 'phone', isGuest: true },
+      paymentMethod: 'cash',
+      paymentReference: 'R-5',
+      channel: 'phone',
+      isGuest: true,
       orderNumber: expect.stringMatching(/^\d{4}-\d{6}$/),
       customer: { email: 'meera@guest.example', fullName: 'Meera Nair' },
     })

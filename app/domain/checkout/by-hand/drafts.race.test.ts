@@ -105,7 +105,10 @@ test('M468 a guest’s changed draft is paid in cash, and then the link of the f
     const changed = await save(product, former.draftId)
     if (changed.status !== 'saved') throw new Error(changed.status)
     await payDraft(services, actor, {
-      ...{ draftId: changed.draftId, method: 'cash', reference: null, key: crypto.randomUUID() },
+      draftId: changed.draftId,
+      method: 'cash',
+      reference: null,
+      key: crypto.randomUUID(),
     })
     await Promise.all([finaliseLinkPayment(services, link.id, payment), finaliseReportedPayment(services, payment)])
     expect(await endOf(payment.id)).toEqual([false, true])

@@ -75,8 +75,13 @@ describe('M487 a purchase that is paid on delivery', () => {
     expect(await cod.confirm(shopper, checkoutId, 'anything'), 'again').toEqual(placed)
     const [orderId = ''] = await listOrderIds(db, shopper)
     expect(await readOrder(orderId)).toMatchObject({
-      ...{ payment_method: 'cod', payment_status: 'pending', razorpay_payment_id: null, status: 'confirmed' },
-      ...{ cod_fee: COD_FEE, shipping_cost: COD_FEE, total_amount: 1_299_00 + COD_FEE },
+      payment_method: 'cod',
+      payment_status: 'pending',
+      razorpay_payment_id: null,
+      status: 'confirmed',
+      cod_fee: COD_FEE,
+      shipping_cost: COD_FEE,
+      total_amount: 1_299_00 + COD_FEE,
     })
     expect(await stockOf(db, product)).toEqual({ onHand: 1, reserved: 0 })
     expect(await findOrder(db, { userId: shopper.id, orderId })).toMatchObject({

@@ -5,7 +5,12 @@ import { planRemittance, type RemittedOrder, remittanceLines } from './remittanc
 const rows = (...cells: string[][]) => cells.map((each, index) => ({ line: index + 1, cells: each }))
 
 const order: RemittedOrder = {
-  ...{ id: 'o1', orderNumber: '2627-000001', status: 'delivered', isCod: true, isPaid: false, isReturned: false },
+  id: 'o1',
+  orderNumber: '2627-000001',
+  status: 'delivered',
+  isCod: true,
+  isPaid: false,
+  isReturned: false,
   total: paise(1_299_50),
 }
 

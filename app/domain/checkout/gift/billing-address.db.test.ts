@@ -23,8 +23,12 @@ await saveSettings(db, { basedOn: version, values: { giftsOffered: true }, actor
 
 const MEERA = {
   full_name: 'Meera <Iyer>',
-  ...{ address_line_1: '4 Mill Road', address_line_2: null, city: 'Kochi', state: 'Kerala' },
-  ...{ postal_code: '682001', country: 'India' },
+  address_line_1: '4 Mill Road',
+  address_line_2: null,
+  city: 'Kochi',
+  state: 'Kerala',
+  postal_code: '682001',
+  country: 'India',
 }
 const NAMED = 'Billed to Meera &lt;Iyer&gt; 4 Mill Road Kochi, Kerala 682001 India State Kerala (32) Delivered to'
 const GIFT = { message: 'For Asha', isWrapped: false, notBefore: null }

@@ -77,7 +77,10 @@ test('M460 an offer for collections is for hand-picked products, and for those t
   await pickProduct({ db, actor }, { collection: byHand, product: picked.id, to: 'add' })
   const { id: byRule } = await insertCollection(db, { name: 'By rule', category: 'festive', isShown: false })
   const offer = await insertCode({
-    ...{ kind: 'percent', percent: 10, amount: paise(0), scope: 'collection' },
+    kind: 'percent',
+    percent: 10,
+    amount: paise(0),
+    scope: 'collection',
     // One that was deleted is for nothing.
     scopeKeys: [byHand, byRule, crypto.randomUUID()],
   })

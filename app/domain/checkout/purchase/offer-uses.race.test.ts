@@ -92,15 +92,23 @@ test('an offer is changed while fifty customers buy: each order has what the off
   for (let iteration = 0; iteration < iterations(2, 200); iteration++) {
     const kurti = await insertProduct(db, { price: paise(1_299_00), stockQuantity: 100 })
     const offer = await insertOffer(db, {
-      ...{ code: null, kind: 'amount', amount: paise(100_00), maxUses: 100 },
-      ...{ scope: 'products', scopeKeys: [kurti.id] },
+      code: null,
+      kind: 'amount',
+      amount: paise(100_00),
+      maxUses: 100,
+      scope: 'products',
+      scopeKeys: [kurti.id],
     })
     const shoppers = []
     for (let index = 0; index < 50; index++) shoppers.push(await insertShopper(db, [{ product: kurti }]))
     const change = async () => {
       const input: OfferInput = {
-        ...{ ...offer, amount: paise(200_00), minimum: paise(300_00) },
-        ...{ categories: [], collections: [], products: [productPath(kurti)] },
+        ...offer,
+        amount: paise(200_00),
+        minimum: paise(300_00),
+        categories: [],
+        collections: [],
+        products: [productPath(kurti)],
       }
       const lists = { categories: [], collections: [] }
       expect(await saveOffer(db, actor, { id: offer.id, input, lists })).toMatchObject({ status: 'saved' })

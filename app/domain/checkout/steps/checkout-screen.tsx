@@ -113,7 +113,11 @@ function CurrentStep(props: CurrentStepProps) {
     case 'shipping':
       return (
         <ShippingStep
-          {...{ place, addresses, pinCodeWarnings, lastResult, heading }}
+          place={place}
+          addresses={addresses}
+          pinCodeWarnings={pinCodeWarnings}
+          lastResult={lastResult}
+          heading={heading}
           business={
             props.business && (
               <BusinessPanel
@@ -148,7 +152,10 @@ function CurrentStep(props: CurrentStepProps) {
       )
     case 'payment': {
       const step = {
-        ...{ address: place.address, totals, deliveryBy, heading },
+        address: place.address,
+        totals,
+        deliveryBy,
+        heading,
         changes: checkout.isReviewed ? checkout.changes : [],
         onAccept: checkout.acceptChanges,
       }

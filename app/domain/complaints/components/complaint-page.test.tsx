@@ -46,7 +46,10 @@ test('M376 a complaint says how much came back, on its page and for the link’s
 test('M520 an exchange isn’t called a complaint', () => {
   const exchange: Complaint = {
     ...complaint,
-    ...{ kind: 'exchange', wish: 'replacement', status: 'open', closedAt: null },
+    kind: 'exchange',
+    wish: 'replacement',
+    status: 'open',
+    closedAt: null,
     goods: { status: 'requested', size: 'L', sent: null, awaitedAt: null, courier: null },
   }
   const page = { requestId: 'r1', response: undefined, pictureUrl: (id: string) => id, slipPath: '/slip' }

@@ -25,15 +25,25 @@ async function complain({ left }: { left: number }) {
   const [item] = (await findRefundable(db, orderId))?.items ?? []
   const goods = { orderItemId: item?.orderItemId ?? '', quantity: 1, restock: false }
   return {
-    ...{ checkout, product, userId: shopper.id, orderId, complaintId },
+    checkout,
+    product,
+    userId: shopper.id,
+    orderId,
+    complaintId,
     replace: (requestId = crypto.randomUUID()) =>
       replaceComplaint(checkout.services, actor, {
-        ...{ complaintId, requestId, text: 'A new one is on its way.' },
+        complaintId,
+        requestId,
+        text: 'A new one is on its way.',
         items: [{ ...goods, size: item?.size ?? '' }],
       }),
     refund: () =>
       refundItems(checkout.services, actor, {
-        ...{ orderId, items: [goods], delivery: paise(0), other: paise(0), note: 'torn' },
+        orderId,
+        items: [goods],
+        delivery: paise(0),
+        other: paise(0),
+        note: 'torn',
         requestId: crypto.randomUUID(),
       }),
   }
@@ -94,7 +104,9 @@ test('M231 the last unit replaces an item of one complaint, and the other gets a
     const outcomes = await Promise.all([
       first.replace(),
       replaceComplaint(first.checkout.services, actor, {
-        ...{ complaintId, requestId: crypto.randomUUID(), text: 'A new one is on its way.' },
+        complaintId,
+        requestId: crypto.randomUUID(),
+        text: 'A new one is on its way.',
         items: [{ orderItemId: item?.orderItemId ?? '', quantity: 1, size: item?.size ?? '', restock: false }],
       }),
     ])

@@ -27,8 +27,10 @@ afterEach(() => expectBalancedLedger(scene.db))
 
 const services = () => ({ ...exchange.checkout.services, couriers: scene.connect() })
 const request = (complaintId = exchange.complaintId) => ({
-  ...{ complaintId, requestId: crypto.randomUUID() },
-  ...{ text: 'A courier comes on Monday.', size: USUAL_PARCEL },
+  complaintId,
+  requestId: crypto.randomUUID(),
+  text: 'A courier comes on Monday.',
+  size: USUAL_PARCEL,
 })
 const book = (asked = request(), using = services()) => bookPickup(using, scene.actor, asked)
 const wait = () =>
@@ -75,8 +77,15 @@ describe('M580 a courier collects what a customer sends back', () => {
     const { checkout, orderId, shopper } = await insertDelivered(scene.db, { quantity: 2 })
     const { id } = await inTransaction(scene.db, (tx) =>
       openComplaint(tx, checkout.services.jobs, {
-        ...{ kind: 'late', wish: 'refund', text: 'Too late.', userId: shopper.id, orderId, items: [], pictureIds: [] },
-        ...{ requestId: crypto.randomUUID(), sender: { name: shopper.fullName, email: shopper.email, phone: null } },
+        kind: 'late',
+        wish: 'refund',
+        text: 'Too late.',
+        userId: shopper.id,
+        orderId,
+        items: [],
+        pictureIds: [],
+        requestId: crypto.randomUUID(),
+        sender: { name: shopper.fullName, email: shopper.email, phone: null },
       }),
     )
     expect(await book(request(id))).toEqual({ status: 'changed' })

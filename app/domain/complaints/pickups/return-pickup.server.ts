@@ -137,7 +137,10 @@ async function openPickup(
   if (goods.isRecent) return { status: 'in-progress' }
 
   const opened = (id: string, isContinued: boolean): OpenedPickup => ({
-    ...{ status: 'opened', id, orderId, isContinued },
+    status: 'opened',
+    id,
+    orderId,
+    isContinued,
     reference: bookingReference(number, id),
   })
   if (goods.id !== null) {
@@ -150,7 +153,10 @@ async function openPickup(
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordAudit(tx, {
-    ...{ actor, action: 'book-return-pickup', entity: 'complaints', entityId: complaintId },
+    actor,
+    action: 'book-return-pickup',
+    entity: 'complaints',
+    entityId: complaintId,
     after: { ...request.size },
   })
   return opened(id, false)

@@ -143,14 +143,21 @@ async function decide(
         .execute()
     const said = { outcome: next.outcome, status: next.complaint }
     await sendShopMessage(tx, jobs, {
-      ...{ actor, complaintId, requestId, text, ...said },
+      actor,
+      complaintId,
+      requestId,
+      text,
+      ...said,
       ...(sentId !== undefined && { replacementOrderId: sentId }),
     })
     if (sentId !== undefined) {
       await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId: sentId, status: 'confirmed' } satisfies OrderEvent)
     }
     await recordAudit(tx, {
-      ...{ actor, action, entity: 'complaints', entityId: complaintId },
+      actor,
+      action,
+      entity: 'complaints',
+      entityId: complaintId,
       before: { status: complaint.status, goods: before?.status ?? null },
       after: { status: next.complaint, goods: status, message: text },
     })

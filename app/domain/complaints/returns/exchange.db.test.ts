@@ -144,8 +144,11 @@ describe('M520 a customer asks for another size', () => {
     const count = (onHand: Record<string, number>) =>
       inTransaction(db, (tx) =>
         setStock(tx, {
-          ...{ productId: product.id, onHand: new Map(Object.entries(onHand)) },
-          ...{ reason: 'counted', note: null, actorEmail: actor.email },
+          productId: product.id,
+          onHand: new Map(Object.entries(onHand)),
+          reason: 'counted',
+          note: null,
+          actorEmail: actor.email,
         }),
       )
     await count({ '': 3 })

@@ -87,7 +87,11 @@ export async function requestExchange(
     const units = quantity === 1 ? '' : ` (${quantity} units)`
     const wish = `Please send me size ${size} of ${item.name} instead of size ${item.size}${units}.`
     const complaint: OrderComplaint = {
-      ...{ requestId, userId, orderId, sender, pictureIds: [] },
+      requestId,
+      userId,
+      orderId,
+      sender,
+      pictureIds: [],
       kind: 'exchange',
       wish: 'replacement',
       text: text === '' ? wish : `${wish}\n\n${text}`,

@@ -24,7 +24,9 @@ export function returnDecisions({ kind, goods, mayBePickedUp, requestId, respons
   const decision = (title: string, form: (typeof RETURN_FORMS)[keyof typeof RETURN_FORMS], words: Words) => ({
     title,
     intents: [form.intent],
-    form: <DecisionForm key={form.intent + requestId} {...{ form, requestId, response }} {...words} />,
+    form: (
+      <DecisionForm key={form.intent + requestId} form={form} requestId={requestId} response={response} {...words} />
+    ),
   })
   if (goods === null) return kind === 'exchange' ? [] : [decision('Ask for the items back', RETURN_FORMS.ask, ASK)]
   if (goods.status === 'requested') return [decision('Accept the exchange', RETURN_FORMS.accept, ACCEPT)]

@@ -25,7 +25,9 @@ export async function withdrawExchange(db: Db, complaintId: string): Promise<Wit
     await tx
       .insertInto('complaint_messages')
       .values({
-        ...{ complaint_id: complaintId, author: 'customer', request_id: crypto.randomUUID() },
+        complaint_id: complaintId,
+        author: 'customer',
+        request_id: crypto.randomUUID(),
         text: 'I’d like to keep the item, so I withdraw my request.',
       })
       .execute()

@@ -5,15 +5,24 @@ import { leadsNowhere, linkTargets } from './link-targets.ts'
 import type { ListedPage } from './page-queries.server.ts'
 
 const listed = (id: string, path: string, isPublished: boolean): ListedPage => ({
-  ...{ id, path, isPublished, label: id, hasDraft: !isPublished, isUnread: false },
-  ...{ changedBy: undefined, changedAt: undefined },
+  id,
+  path,
+  isPublished,
+  label: id,
+  hasDraft: !isPublished,
+  isUnread: false,
+  changedBy: undefined,
+  changedAt: undefined,
 })
 const collections = [makeCollection({ formerSlugs: ['lights'], isShown: false })]
 const targets = linkTargets(
   { ...DEFAULT_SETTINGS, collections },
   [
-    ...[listed('home', '/', false), listed('menu', '/', true), listed('about', '/about', false)],
-    ...[listed('page-tips', '/pages/tips', true), listed('page-plan', '/pages/plan', false)],
+    listed('home', '/', false),
+    listed('menu', '/', true),
+    listed('about', '/about', false),
+    listed('page-tips', '/pages/tips', true),
+    listed('page-plan', '/pages/plan', false),
   ],
   new Date(),
 )

@@ -62,12 +62,21 @@ export function PageEditor({ id, page, edited, targets, response }: PageEditorPr
                 const text = texts[name] ?? ''
                 if (field.kind === 'list') {
                   const items = typeof text === 'string' ? [] : text
-                  return <ListInput key={name} {...{ name, field, items, errorsOf, isUnread }} />
+                  return (
+                    <ListInput
+                      key={name}
+                      name={name}
+                      field={field}
+                      items={items}
+                      errorsOf={errorsOf}
+                      isUnread={isUnread}
+                    />
+                  )
                 }
                 const errorsHere = errorsOf(name)
                 return (
                   <div key={name} className="contents">
-                    <TextInput {...{ name, field, isUnread }} text={String(text)} errors={errorsHere} />
+                    <TextInput name={name} field={field} isUnread={isUnread} text={String(text)} errors={errorsHere} />
                     {edited.replaced[name] && <UsualText text={edited.replaced[name]} />}
                   </div>
                 )
@@ -77,7 +86,9 @@ export function PageEditor({ id, page, edited, targets, response }: PageEditorPr
                   stored={linkTexts}
                   pictureField="sharePicture"
                   read={({ title: heading = '', description: words = '' }) => ({
-                    ...{ path: page.path, title: heading, description: words },
+                    path: page.path,
+                    title: heading,
+                    description: words,
                   })}
                 />
               )}
@@ -129,7 +140,9 @@ function useHeldTexts(page: EditablePage, edited: EditedPage, response: FormResp
   const stored = { texts: edited.texts, version: String(edited.version) }
   const [held, setHeld] = useState({
     ...(textsIn(page, response) ?? stored),
-    ...{ loaded: edited.version, response, key: 0 },
+    loaded: edited.version,
+    response,
+    key: 0,
   })
   const isLoaded = edited.version !== held.loaded
   if (!isLoaded && response === held.response) return held
@@ -137,7 +150,9 @@ function useHeldTexts(page: EditablePage, edited: EditedPage, response: FormResp
   const isOther = isLoaded || returned !== undefined
   const next = {
     ...(returned ?? (isLoaded ? stored : held)),
-    ...{ loaded: edited.version, response, key: isOther ? held.key + 1 : held.key },
+    loaded: edited.version,
+    response,
+    key: isOther ? held.key + 1 : held.key,
   }
   setHeld(next)
   return next

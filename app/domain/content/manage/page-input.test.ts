@@ -19,10 +19,11 @@ const problemsWith = (id: string, texts: PageTexts) => Object.keys(textProblems(
 test('each fault is told at its input', () => {
   expect(
     problemsWith('home', { heading: '', lead: 'x'.repeat(161), firstLink: 'javascript:x', cardPrice: '0' }),
-  ).toEqual([...['heading', 'lead', 'firstLink', 'cardPrice']])
+  ).toEqual(['heading', 'lead', 'firstLink', 'cardPrice'])
   expect(problemsWith('home', { cardPicture: 'https://elsewhere.example/x.png' })).toEqual(['cardPicture'])
   expect(problemsWith('home', { reasons: [{ icon: 'constructor', title: '', text: 'x' }] })).toEqual([
-    ...['reasons-0-icon', 'reasons-0-title'],
+    'reasons-0-icon',
+    'reasons-0-title',
   ])
   const fact = { icon: 'gem', text: 'x' }
   expect(problemsWith('home', { facts: [fact, fact, fact, fact] })).toEqual(['facts'])

@@ -54,7 +54,11 @@ test('a draft is for nobody but the administrator; publishing shows it, and ever
   ])
   expect(await compareVersions(db, { page: 'home', from: 2, to: 99 }, shop)).toBeUndefined()
   expect(await actions('home')).toEqual([
-    ...['draft-page', 'publish-page', 'draft-page', 'discard-draft', 'restore-version'],
+    'draft-page',
+    'publish-page',
+    'draft-page',
+    'discard-draft',
+    'restore-version',
   ])
 })
 

@@ -34,16 +34,14 @@ export const USUAL_LANDING = {
 /** The texts of a landing page of the owner's before they write any. */
 export const NEW_LANDING: LandingTexts = {
   ...USUAL_LANDING,
-  ...{
-    title: '',
-    description: '',
-    heading: '',
-    lead: '',
-    category: '',
-    sort: 'newest',
-    closingHeading: '',
-    closing: '',
-  },
+  title: '',
+  description: '',
+  heading: '',
+  lead: '',
+  category: '',
+  sort: 'newest',
+  closingHeading: '',
+  closing: '',
 }
 
 /** The texts of the three landing pages until the owner changes them, by the page's address. */

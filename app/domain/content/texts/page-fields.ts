@@ -56,8 +56,13 @@ const CLAIM = { isClaim: true } as const
 const OPTIONAL = { isOptional: true } as const
 
 const ICONS = {
-  ...{ gem: 'Gem', scissors: 'Scissors', truck: 'Truck', leaf: 'Leaf' },
-  ...{ palette: 'Palette', shield: 'Shield', pin: 'Place' },
+  gem: 'Gem',
+  scissors: 'Scissors',
+  truck: 'Truck',
+  leaf: 'Leaf',
+  palette: 'Palette',
+  shield: 'Shield',
+  pin: 'Place',
 }
 const icon = { kind: 'choice', label: 'Icon', options: ICONS } as const
 
@@ -108,7 +113,11 @@ function policyPage(label: string, path: string, sections: Record<string, string
       'Sections of your own words': Object.fromEntries(fields),
       'Further sections': {
         added: {
-          ...{ kind: 'list', label: 'Sections', noun: 'section', max: 20, isOptional: true },
+          kind: 'list',
+          label: 'Sections',
+          noun: 'section',
+          max: 20,
+          isOptional: true,
           item: { title: line('Title'), text: markdown('Text') },
         },
       },
@@ -118,7 +127,11 @@ function policyPage(label: string, path: string, sections: Record<string, string
 
 /** @param label What the list is called. */
 const entries = (label: string) => ({
-  ...{ kind: 'list', label, noun: 'entry', max: 12, isOptional: true },
+  kind: 'list',
+  label,
+  noun: 'entry',
+  max: 12,
+  isOptional: true,
   hint: 'An entry for all categories follows your categories by itself; it needs no name and no link',
   item: {
     shows: { kind: 'choice', label: 'Shows', options: ENTRY_KINDS },
@@ -145,7 +158,12 @@ const FIXED_PAGES = {
         secondButton: line('Second button'),
         secondLink: link('Second button leads to'),
         facts: {
-          ...{ kind: 'list', label: 'Facts', noun: 'fact', max: 3, isOptional: true, isClaim: true },
+          kind: 'list',
+          label: 'Facts',
+          noun: 'fact',
+          max: 3,
+          isOptional: true,
+          isClaim: true,
           hint: 'Shown on wide screens. If you rewrite the delivery time, change it when the promise in Settings changes',
           item: { icon, text: line('Text', { maxLength: 40 }) },
         },
@@ -161,7 +179,12 @@ const FIXED_PAGES = {
         categoriesHeading: line('Heading above the categories'),
         reasonsHeading: line('Heading above the reasons'),
         reasons: {
-          ...{ kind: 'list', label: 'Reasons', noun: 'reason', max: 9, isOptional: true, isClaim: true },
+          kind: 'list',
+          label: 'Reasons',
+          noun: 'reason',
+          max: 9,
+          isOptional: true,
+          isClaim: true,
           hint: 'If you rewrite the delivery time, change it when the promise in Settings changes',
           item: { icon, title: line('Title'), text: line('Text', { maxLength: 200 }) },
         },
@@ -183,7 +206,12 @@ const FIXED_PAGES = {
       Values: {
         valuesHeading: line('Heading'),
         values: {
-          ...{ kind: 'list', label: 'Values', noun: 'value', max: 8, isOptional: true, isClaim: true },
+          kind: 'list',
+          label: 'Values',
+          noun: 'value',
+          max: 8,
+          isOptional: true,
+          isClaim: true,
           item: { title: line('Title'), text: text('Text') },
         },
       },
@@ -196,7 +224,12 @@ const FIXED_PAGES = {
       Founders: {
         foundersHeading: line('Heading'),
         founders: {
-          ...{ kind: 'list', label: 'Founders', noun: 'founder', max: 8, isOptional: true, isClaim: true },
+          kind: 'list',
+          label: 'Founders',
+          noun: 'founder',
+          max: 8,
+          isOptional: true,
+          isClaim: true,
           item: { name: line('Name'), role: line('Role'), text: text('Text'), picture: image('Picture') },
         },
       },
@@ -212,7 +245,12 @@ const FIXED_PAGES = {
       Reasons: {
         reasonsHeading: line('Heading'),
         reasons: {
-          ...{ kind: 'list', label: 'Reasons', noun: 'reason', max: 10, isOptional: true, isClaim: true },
+          kind: 'list',
+          label: 'Reasons',
+          noun: 'reason',
+          max: 10,
+          isOptional: true,
+          isClaim: true,
           item: { text: line('Text', { maxLength: 200 }) },
         },
       },
@@ -220,7 +258,11 @@ const FIXED_PAGES = {
         formHeading: line('Heading above the form'),
         questionsHeading: line('Heading above the questions'),
         questions: {
-          ...{ kind: 'list', label: 'Questions', noun: 'question', max: 20, isOptional: true },
+          kind: 'list',
+          label: 'Questions',
+          noun: 'question',
+          max: 20,
+          isOptional: true,
           hint: 'If you rewrite the delivery time, change it when the promise in Settings changes',
           item: { question: line('Question', { maxLength: 200 }), answer: text('Answer') },
         },
@@ -234,7 +276,11 @@ const FIXED_PAGES = {
     groups: {
       Lines: {
         lines: {
-          ...{ kind: 'list', label: 'Lines', noun: 'line', max: 5, isOptional: true },
+          kind: 'list',
+          label: 'Lines',
+          noun: 'line',
+          max: 5,
+          isOptional: true,
           hint: 'Without lines there is no strip. A line with dates is shown on these days and between them',
           item: {
             text: line('Text', { maxLength: 160 }),

@@ -9,8 +9,12 @@ import { mergeTexts, type PageTexts, type PublishedTexts } from './page-texts.ts
 import { promoTexts } from './promo-texts.ts'
 
 const USUAL: Readonly<Record<string, (shop: PublicSettings) => PageTexts>> = {
-  ...{ home: homeTexts, about: aboutTexts, contact: contactTexts, promo: promoTexts },
-  ...{ menu: menuTexts, footer: footerTexts },
+  home: homeTexts,
+  about: aboutTexts,
+  contact: contactTexts,
+  promo: promoTexts,
+  menu: menuTexts,
+  footer: footerTexts,
   ...LANDING_TEXTS,
 }
 

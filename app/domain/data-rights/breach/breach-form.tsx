@@ -48,12 +48,15 @@ export function BreachForm({ breach, response }: BreachFormProps) {
       values={
         breach && {
           ...Object.fromEntries(TEXTS.map(({ name }) => [name, breach[name]])),
-          ...{ noticedAt: momentText(breach.noticedAt), exposedFrom: momentText(breach.exposedFrom) },
-          ...{ exposedTo: momentText(breach.exposedTo), emails: breach.emails.join('\n') },
+          noticedAt: momentText(breach.noticedAt),
+          exposedFrom: momentText(breach.exposedFrom),
+          exposedTo: momentText(breach.exposedTo),
+          emails: breach.emails.join('\n'),
         }
       }
       button={{
-        ...{ variant: breach ? 'secondary' : 'primary', className: 'justify-self-start' },
+        variant: breach ? 'secondary' : 'primary',
+        className: 'justify-self-start',
         children: breach ? 'Save changes' : 'Record breach',
       }}
       className="grid gap-4 p-4"

@@ -56,7 +56,9 @@ async function affected(breach: Breach): Promise<Record<string, string>> {
 }
 
 const services = () => ({
-  ...{ db, jobs: createFakeJobs(), shopUrl: 'https://shop.example' },
+  db,
+  jobs: createFakeJobs(),
+  shopUrl: 'https://shop.example',
   signal: new AbortController().signal,
 })
 

@@ -15,9 +15,16 @@ export const breachForm = formOf<{ status: 'recorded'; breachId: string } | Chan
   {
     intent: 'save-breach',
     limits: {
-      ...{ noticedAt: REQUIRED, exposedFrom: REQUIRED, exposedTo: REQUIRED },
-      ...{ happened: REQUIRED_TEXT, consequences: REQUIRED_TEXT, measures: REQUIRED_TEXT, advice: REQUIRED_TEXT },
-      ...{ place: TEXT, cause: TEXT, prevention: TEXT },
+      noticedAt: REQUIRED,
+      exposedFrom: REQUIRED,
+      exposedTo: REQUIRED,
+      happened: REQUIRED_TEXT,
+      consequences: REQUIRED_TEXT,
+      measures: REQUIRED_TEXT,
+      advice: REQUIRED_TEXT,
+      place: TEXT,
+      cause: TEXT,
+      prevention: TEXT,
     },
     fields: (zod) =>
       zod

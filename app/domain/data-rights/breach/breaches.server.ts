@@ -79,8 +79,12 @@ export async function changeBreach(
     if (!before) return { status: 'unknown-breach' }
     await tx.updateTable('data_breaches').set(columnsOf(facts)).where('id', '=', breachId).execute()
     await recordAudit(tx, {
-      ...{ actor, action: 'change-breach', entity: ENTITY, entityId: breachId },
-      ...{ before: audited(before), after: audited(facts) },
+      actor,
+      action: 'change-breach',
+      entity: ENTITY,
+      entityId: breachId,
+      before: audited(before),
+      after: audited(facts),
     })
     return { status: 'changed' }
   })
@@ -162,8 +166,13 @@ async function lockBreach(tx: Tx, id: string): Promise<Breach | undefined> {
 function columnsOf(facts: BreachFacts) {
   const { noticedAt, exposedFrom, exposedTo, kinds, scope, emails, ...texts } = facts
   return {
-    ...{ noticed_at: noticedAt, exposed_from: exposedFrom, exposed_to: exposedTo, scope, ...texts },
-    ...{ kinds: [...kinds], emails: scope === 'listed' ? [...emails] : [] },
+    noticed_at: noticedAt,
+    exposed_from: exposedFrom,
+    exposed_to: exposedTo,
+    scope,
+    ...texts,
+    kinds: [...kinds],
+    emails: scope === 'listed' ? [...emails] : [],
   }
 }
 

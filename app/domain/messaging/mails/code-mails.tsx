@@ -26,7 +26,7 @@ export function AddressCodeMail(props: CodeMailProps) {
 export function OldEmailCodeMail({ newEmail, ...props }: CodeMailProps & { newEmail: string }) {
   const use = `change the email address of your ${useShop().name} account to ${newEmail}`
   const otherwise = 'someone else may know your password: change it right away'
-  return <CodeMail {...props} title="Confirm your new email address" {...{ use, otherwise }} />
+  return <CodeMail {...props} title="Confirm your new email address" use={use} otherwise={otherwise} />
 }
 
 /** The email with a code that makes its recipient's address the new one of an account. */

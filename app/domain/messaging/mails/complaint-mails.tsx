@@ -73,7 +73,7 @@ export function ComplaintAnswerMail(props: ComplaintAnswerMailProps) {
       name={customerName}
     >
       <Paragraph>{answerIntroduction(outcome, noun)}</Paragraph>
-      <OurMessage {...{ text, path, isExchange }} />
+      <OurMessage text={text} path={path} isExchange={isExchange} />
     </MailFrame>
   )
 }
@@ -125,7 +125,7 @@ export function ReplacementMail({ number, path, customerName, text, order, isExc
           </>
         )}
       </Paragraph>
-      <OurMessage {...{ text, path, isExchange }} />
+      <OurMessage text={text} path={path} isExchange={isExchange} />
       <PartHeading>In this parcel</PartHeading>
       <OrderItems items={order.items} />
       <PartHeading>Delivery address</PartHeading>

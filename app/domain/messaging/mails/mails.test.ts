@@ -38,13 +38,13 @@ const replacement = makeOrder({
 const code = { customerName, code: '123456', minutes: 10 }
 const newEmail = 'ananya@new.example'
 const consent = {
-  ...{
-    childName: 'Ananya',
-    childEmail: 'ananya@child.example',
-    parentName: 'Asha Desai',
-    parentEmail: 'asha@parent.example',
-  },
-  ...{ hasAccount: false, parentToken: 'token', childToken: 'token' },
+  childName: 'Ananya',
+  childEmail: 'ananya@child.example',
+  parentName: 'Asha Desai',
+  parentEmail: 'asha@parent.example',
+  hasAccount: false,
+  parentToken: 'token',
+  childToken: 'token',
 }
 const complaint = { number: 'C2627-000042', path: '/complaints/by-link/token' }
 const alert = {
@@ -79,7 +79,10 @@ const MAILS: Record<string, Render> = {
   AddressCodeMail: made(codeMails.AddressCodeMail, code),
   OldEmailCodeMail: made(codeMails.OldEmailCodeMail, { ...code, newEmail }),
   CodCodeMail: made(codeMails.CodCodeMail, {
-    ...{ customerName, code: '123456', total: paise(1_339_00), expiresAt: new Date('2026-11-28T10:00:00Z') },
+    customerName,
+    code: '123456',
+    total: paise(1_339_00),
+    expiresAt: new Date('2026-11-28T10:00:00Z'),
     path: '/cash-on-delivery/id',
   }),
   NewEmailCodeMail: made(codeMails.NewEmailCodeMail, code),
@@ -146,9 +149,12 @@ const MAILS: Record<string, Render> = {
   ConsentRejectedMail: made(parentalConsentMails.ConsentRejectedMail, consent),
   ChildMayGoOnMail: made(parentalConsentMails.ChildMayGoOnMail, consent),
   ReviewRequestMail: made(reviewMails.ReviewRequestMail, {
-    ...{ customerName, path: '/reviews/by-link/token' },
+    customerName,
+    path: '/reviews/by-link/token',
     order: {
-      ...{ id: '1', orderNumber: '2627-000001', author: 'Ananya (Kochi)' },
+      id: '1',
+      orderNumber: '2627-000001',
+      author: 'Ananya (Kochi)',
       items: [{ id: '1', name: 'Neel Kurti', image: '/images/neel.jpg', size: 'M', review: null }],
     },
   }),

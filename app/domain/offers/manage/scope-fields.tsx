@@ -72,7 +72,8 @@ interface ScopeFieldsProps extends ScopeChoices {
 /** What an offer or a sale is for. */
 export function ScopeFields({ field, stored, response, hint, categories, collections }: ScopeFieldsProps) {
   const listed = (name: 'categories' | 'collections', scope: Scope['scope']) => ({
-    ...{ name, errors: field(name).errors },
+    name,
+    errors: field(name).errors,
     chosen: response?.result ? sentTexts(response, name) : stored?.scope === scope ? stored.scopeKeys : [],
   })
   return (
@@ -108,7 +109,7 @@ function CheckList({ name, legend, options, chosen, errors }: CheckListProps) {
       <legend className="text-label font-semibold text-ink">{legend}</legend>
       <div className="grid sm:grid-cols-2">
         {options.map(({ key, name: label }) => (
-          <CheckboxField key={key} {...{ name, label }} value={key} defaultChecked={chosen.includes(key)} />
+          <CheckboxField key={key} name={name} label={label} value={key} defaultChecked={chosen.includes(key)} />
         ))}
       </div>
       <FieldErrors id={id} errors={errors} />

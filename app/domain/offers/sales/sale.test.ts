@@ -8,12 +8,16 @@ const percent = (off: number) => ({ percent: off, price: null })
 const priced = (price: number) => ({ percent: null, price: paise(price) })
 
 const kurti: PricedProduct = {
-  ...{ price: paise(1_299_00), originalPrice: paise(1_499_00), mrp: paise(1_499_00), held: null },
+  price: paise(1_299_00),
+  originalPrice: paise(1_499_00),
+  mrp: paise(1_499_00),
+  held: null,
   sales: [percent(20)],
 }
 const inSale: PricedProduct = {
   ...kurti,
-  ...{ price: paise(1_039_00), originalPrice: paise(1_299_00) },
+  price: paise(1_039_00),
+  originalPrice: paise(1_299_00),
   held: { price: paise(1_039_00), usualPrice: paise(1_299_00), usualOriginalPrice: paise(1_499_00) },
 }
 

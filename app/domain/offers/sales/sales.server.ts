@@ -66,8 +66,13 @@ export function saveSale(
     const sale: Sale = { ...input, id: id ?? crypto.randomUUID(), scopeKeys: scope.keys }
     const taken = await listTaken(tx, sale.id)
     const values = {
-      ...{ name: sale.name, percent: sale.percent, price: sale.price, scope: sale.scope, scope_keys: scope.keys },
-      ...{ starts_at: sale.startsAt, ends_at: sale.endsAt },
+      name: sale.name,
+      percent: sale.percent,
+      price: sale.price,
+      scope: sale.scope,
+      scope_keys: scope.keys,
+      starts_at: sale.startsAt,
+      ends_at: sale.endsAt,
     }
     const hasSameProducts =
       before?.scope === sale.scope && String(before.scopeKeys.toSorted()) === String(sale.scopeKeys)
@@ -82,7 +87,11 @@ export function saveSale(
     await settleSale(tx, jobs, sale.id, taken)
     const action = before ? 'change-sale' : 'add-sale'
     await recordAudit(tx, {
-      ...{ actor, action, entity: 'sales', entityId: sale.id, after: auditedState(sale) },
+      actor,
+      action,
+      entity: 'sales',
+      entityId: sale.id,
+      after: auditedState(sale),
       ...(before && { before: auditedState(before) }),
     })
     return { status: 'saved', saleId: sale.id }

@@ -39,8 +39,15 @@ const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 async function save(products: readonly Product[], changes: Partial<SaleInput> = {}, id?: string): Promise<string> {
   const { settings } = await readSettings(db)
   const input: SaleInput = {
-    ...{ name: 'Diwali sale', percent: 20, price: null, scope: 'products', categories: [], collections: [] },
-    ...{ products: products.map(productPath), startsAt: fromNow(-1), endsAt: fromNow(1) },
+    name: 'Diwali sale',
+    percent: 20,
+    price: null,
+    scope: 'products',
+    categories: [],
+    collections: [],
+    products: products.map(productPath),
+    startsAt: fromNow(-1),
+    endsAt: fromNow(1),
     ...changes,
   }
   const outcome = await saveSale(services, { id, input, lists: settings })
@@ -165,7 +172,10 @@ test('M458 the lowest of several sales holds, and each end leaves what the other
   expect(await endSale(services, season)).toEqual({ status: 'ended' })
   expect(await pricesOf(other)).toMatchObject(USUAL)
   expect((await listAudited(db, 'sales', season)).map(({ action }) => action)).toEqual([
-    ...['add-sale', 'change-sale', 'change-sale', 'end-sale'],
+    'add-sale',
+    'change-sale',
+    'change-sale',
+    'end-sale',
   ])
 })
 
@@ -184,8 +194,10 @@ test('M458 the owner’s own price stays when the sale ends; another field doesn
   const sale = await findSale(db, id)
   if (!sale) throw new Error('no sale')
   expect(await reviewSale(db, sale, DEFAULT_SETTINGS)).toMatchObject({
-    ...{ count: 2, left: [{ id: priced.id, reduced: 1_100_00 }] },
-    ...{ notLower: [], notAsked: [] },
+    count: 2,
+    left: [{ id: priced.id, reduced: 1_100_00 }],
+    notLower: [],
+    notAsked: [],
   })
   await save([priced, renamed], { percent: 10 }, id)
   expect(await pricesOf(priced)).toMatchObject({ price: 1_100_00 })
@@ -204,7 +216,9 @@ test('M458 products in a sale say what they cost without it: a copy, undoing and
 
   const dearer = { unit: 'percent' as const, by: 5_00, rounding: 'none' as const }
   const change = {
-    ...{ price: { ...dearer, withOriginalPrice: false, withMrp: false }, stock: undefined, fields: {} },
+    price: { ...dearer, withOriginalPrice: false, withMrp: false },
+    stock: undefined,
+    fields: {},
   }
   expect((await previewBulkChange(db, [kurti.id], change))[0]?.warnings).toContain('in-sale')
   await applyBulkChange(db, services, [{ id: kurti.id, version: edited.version }], change)
@@ -236,7 +250,10 @@ test('M458 a sale by rule that begins as another one ends takes products by thei
   const { id: reduced } = await insertCollection(db, { name: 'Reduced', category: 'festive', isReduced: true })
   const first = await save([plain])
   const second = await save([], {
-    ...{ scope: 'collection', collections: [reduced], startsAt: fromNow(1), endsAt: fromNow(2) },
+    scope: 'collection',
+    collections: [reduced],
+    startsAt: fromNow(1),
+    endsAt: fromNow(2),
   })
   await move(first, { starts_at: fromNow(-2), ends_at: fromNow(-1) })
   await move(second, { starts_at: fromNow(-1), ends_at: fromNow(1) })
@@ -280,7 +297,8 @@ test('M459 the prices of a product are kept, and the sale says which struck pric
   const priced = await save([known, cheap], {
     percent: null,
     price: paise(50_00),
-    ...{ startsAt: fromNow(1), endsAt: fromNow(2) },
+    startsAt: fromNow(1),
+    endsAt: fromNow(2),
   })
   const planned = await findSale(db, priced)
   if (!planned) throw new Error('no sale')

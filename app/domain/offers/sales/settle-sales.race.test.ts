@@ -32,7 +32,12 @@ async function insertDueSale(products: readonly Product[], begins: boolean): Pro
     {
       id: undefined,
       input: {
-        ...{ name: 'Sale', percent: 20, price: null, scope: 'products', categories: [], collections: [] },
+        name: 'Sale',
+        percent: 20,
+        price: null,
+        scope: 'products',
+        categories: [],
+        collections: [],
         products: products.map(productPath),
         ...(begins ? { startsAt: hour(1), endsAt: hour(2) } : { startsAt: hour(-1), endsAt: hour(1) }),
       },
@@ -97,7 +102,9 @@ test('M458 the owner edits a product while its sale begins or ends: their edit s
     const begins = iteration % 2 === 0
     const price = iteration % 4 < 2 ? paise(1_500_00) : undefined
     const product = await insertProduct(db, {
-      ...{ price: paise(1_000_00), originalPrice: paise(1_200_00), mrp: paise(2_000_00) },
+      price: paise(1_000_00),
+      originalPrice: paise(1_200_00),
+      mrp: paise(2_000_00),
     })
     const saleId = await insertDueSale([product], begins)
     const edit = async (): Promise<void> => {
@@ -108,7 +115,10 @@ test('M458 the owner edits a product while its sale begins or ends: their edit s
         const originalPrice = paise(Math.max(shown.originalPrice, price ?? 0))
         const typed = {
           ...shown,
-          ...{ name: 'Edited', mrp: paise(1_900_00), originalPrice, price: price ?? shown.price },
+          name: 'Edited',
+          mrp: paise(1_900_00),
+          originalPrice,
+          price: price ?? shown.price,
         }
         const { status } = await changeProduct(db, { jobs, actor }, target, typed)
         if (status === 'changed') return
@@ -123,7 +133,9 @@ test('M458 the owner edits a product while its sale begins or ends: their edit s
       .execute()
     await settle()
     expect(await findEditedProduct(db, product.id)).toMatchObject({
-      ...{ name: 'Edited', mrp: 1_900_00, price: price ?? 1_000_00 },
+      name: 'Edited',
+      mrp: 1_900_00,
+      price: price ?? 1_000_00,
     })
     expect(await db.selectFrom('sale_prices').selectAll().where('product_id', '=', product.id).execute()).toEqual([])
   }

@@ -43,8 +43,12 @@ export async function settleDueSales({ db, jobs }: { readonly db: Db; readonly j
       if (!settled) return
       const { isRunning } = settled
       await recordAudit(tx, {
-        ...{ actor: undefined, action: isRunning ? 'begin-sale' : 'end-sale', entity: 'sales', entityId: id },
-        ...{ before: { isRunning: !isRunning }, after: { isRunning } },
+        actor: undefined,
+        action: isRunning ? 'begin-sale' : 'end-sale',
+        entity: 'sales',
+        entityId: id,
+        before: { isRunning: !isRunning },
+        after: { isRunning },
       })
     }).catch((error: unknown) =>
       log.error({ err: error, saleId: id }, 'a sale could not begin or end; it is tried again'),

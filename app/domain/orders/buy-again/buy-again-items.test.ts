@@ -33,8 +33,14 @@ test('M307 all, some or none of an order’s items are in the cart', () => {
 
 test('M307 each outcome has its own words, before and after', () => {
   const parts: TopUp[] = [
-    ...[ADDED, SHORT, IN_CART, { ...IN_CART, missing: 1 }, OUT, GONE],
-    ...[{ status: 'unknown-size' } as const, { status: 'cart-full', price } as const],
+    ADDED,
+    SHORT,
+    IN_CART,
+    { ...IN_CART, missing: 1 },
+    OUT,
+    GONE,
+    { status: 'unknown-size' } as const,
+    { status: 'cart-full', price } as const,
   ]
   for (const isDone of [true, false]) {
     const texts = of(...parts).map((each) => buyAgainText(each, isDone))

@@ -27,7 +27,11 @@ function sell(items: readonly { price: number; quantity: number; off: number }[]
   const total = sold.reduce((sum, line) => sum + amountPaid(line), shipping)
   const discount = sold.reduce((sum, line) => sum + line.discount, 0)
   return makeOrder({
-    ...{ items: sold, sellerGstin: GSTIN, shipping: paise(shipping), discount: paise(discount), total: paise(total) },
+    items: sold,
+    sellerGstin: GSTIN,
+    shipping: paise(shipping),
+    discount: paise(discount),
+    total: paise(total),
     shippingAddress: { state: 'Gujarat' },
   })
 }

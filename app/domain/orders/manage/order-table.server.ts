@@ -320,8 +320,12 @@ function toAdminOrder(
 ): Omit<AdminOrder, 'items' | 'refunded' | 'replacements' | 'cancellation'> {
   const { giftMessage, giftWrapFee, notBefore, billingAddress, ...facts } = others
   const cod = codFacts({
-    ...{ status: row.status, paymentStatus: row.payment_status, total: row.total_amount },
-    ...{ paymentMethod: facts.paymentMethod, codFee, returnedAt },
+    status: row.status,
+    paymentStatus: row.payment_status,
+    total: row.total_amount,
+    paymentMethod: facts.paymentMethod,
+    codFee,
+    returnedAt,
   })
   return {
     id: row.order_id,

@@ -9,7 +9,11 @@ import { ordersCsv } from './orders-csv.server.ts'
 function makeAdminOrder(overrides: Partial<ExportedOrder>): ExportedOrder {
   return {
     ...makeOrder(),
-    ...{ userId: null, isGuest: false, channel: null, paymentMethod: 'razorpay', paymentReference: null },
+    userId: null,
+    isGuest: false,
+    channel: null,
+    paymentMethod: 'razorpay',
+    paymentReference: null,
     addressCorrection: null,
     isCancelled: false,
     deletedAt: null,

@@ -5,7 +5,11 @@ const series = (numbers: number[], gaps: Parameters<typeof documentSeries>[3] = 
   documentSeries('invoice', '2627', numbers, gaps)
 
 const gap = (first: number, last: number, next: number | null) => ({
-  ...{ first, last, next, before: first - 1, isReplacement: false },
+  first,
+  last,
+  next,
+  before: first - 1,
+  isReplacement: false,
 })
 const NO_REPLACEMENTS = { replacements: [], unused: 0 }
 
@@ -52,7 +56,11 @@ test('numbers of another month interrupt a series and aren’t missing', () => {
 
 test('M235 numbers of replacements belong to the series and aren’t missing, even several in a row at its end', () => {
   const replacement = (number: number, next: number | null, before: number) => ({
-    ...{ first: number, last: number, next, before, isReplacement: true },
+    first: number,
+    last: number,
+    next,
+    before,
+    isReplacement: true,
   })
   const gaps = [replacement(102, 103, 101), replacement(104, null, 103), replacement(105, null, 103)]
   expect(series([101, 103], gaps)).toEqual([

@@ -242,11 +242,18 @@ test('M434 invoices to businesses are in table 4A and their credit notes in CDNR
         ctin: MUMBAI,
         inv: [
           {
-            ...{ inum: 'INV-2627-000001', idt: '21-11-2026', val: 1050, pos: '24', rchrg: 'N', inv_typ: 'R' },
+            inum: 'INV-2627-000001',
+            idt: '21-11-2026',
+            val: 1050,
+            pos: '24',
+            rchrg: 'N',
+            inv_typ: 'R',
             itms: [{ num: 1, itm_det: { rt: 5, txval: 1000, camt: 25, samt: 25, csamt: 0 } }],
           },
           {
-            ...{ inum: 'INV-2627-000002', val: 200000, pos: '32' },
+            inum: 'INV-2627-000002',
+            val: 200000,
+            pos: '32',
             itms: [{ num: 1, itm_det: { rt: 18, txval: 169491.53, iamt: 30508.47, csamt: 0 } }],
           },
         ],

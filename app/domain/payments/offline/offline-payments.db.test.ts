@@ -74,8 +74,14 @@ describe('an order paid in cash', () => {
       .where('orders.id', '=', orderId)
       .executeTakeFirst()
     expect(order).toEqual({
-      ...{ payment_status: 'paid', payment_method: 'cash', razorpay_order_id: null, status: 'captured' },
-      ...{ source: 'cash', reference: 'R-17', attempt_id: null, recorded_by: actor.id },
+      payment_status: 'paid',
+      payment_method: 'cash',
+      razorpay_order_id: null,
+      status: 'captured',
+      source: 'cash',
+      reference: 'R-17',
+      attempt_id: null,
+      recorded_by: actor.id,
     })
     expect(await listAudited(db, 'payments', paymentId)).toMatchObject([{ action: 'record-payment' }])
   })

@@ -70,16 +70,16 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
     createPaymentLink: ({ amount, referenceId, description, expiresAt, notes }) =>
       request(providerPaymentLink, () =>
         sdk.paymentLink.create({
-          ...{
-            amount,
-            currency: 'INR',
-            reference_id: referenceId,
-            description,
-            notes,
-            expire_by: unixSeconds(expiresAt),
-          },
+          amount,
+          currency: 'INR',
+          reference_id: referenceId,
+          description,
+          notes,
+          expire_by: unixSeconds(expiresAt),
           // The page shows nothing of the customer, and the owner sends the link herself.
-          ...{ accept_partial: false, notify: { sms: false, email: false }, reminder_enable: false },
+          accept_partial: false,
+          notify: { sms: false, email: false },
+          reminder_enable: false,
           // The SDK's types want a customer, the API doesn't.
         } as object as Parameters<typeof sdk.paymentLink.create>[0]),
       ),

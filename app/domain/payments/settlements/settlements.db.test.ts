@@ -39,8 +39,17 @@ beforeEach(async () => {
 function makeLine(overrides: Partial<ProviderSettlementLine>): ProviderSettlementLine {
   const { amount = paise(1_000_00), fee = paise(23_60), entityId = 'pay_unknown' } = overrides
   return {
-    ...{ settlementId: 'setl_1', entityId, razorpayPaymentId: entityId, kind: 'payment', description: null },
-    ...{ amount, fee, tax: paise(3_60), credit: paise(amount - fee), debit: paise(0), createdAt: daysAgo(4) },
+    settlementId: 'setl_1',
+    entityId,
+    razorpayPaymentId: entityId,
+    kind: 'payment',
+    description: null,
+    amount,
+    fee,
+    tax: paise(3_60),
+    credit: paise(amount - fee),
+    debit: paise(0),
+    createdAt: daysAgo(4),
     ...overrides,
   }
 }
@@ -104,12 +113,17 @@ test('M432 a settlement is its payments minus refunds, fees and their GST, with 
       credit: paise(0),
       debit: paise(200_00),
     }),
-    makeLine({ ...{ entityId: 'adj_1', kind: 'adjustment', fee: paise(0), tax: paise(0) }, amount: paise(10_12) }),
+    makeLine({ entityId: 'adj_1', kind: 'adjustment', fee: paise(0), tax: paise(0), amount: paise(10_12) }),
   ])
   await fetch()
 
   expect(await findSettlement(db, 'setl_1')).toMatchObject({
-    ...{ amount, utr: 'UTRsetl_1', status: 'processed', lineCount: 3, differences: 0, unexplained: 0 },
+    amount,
+    utr: 'UTRsetl_1',
+    status: 'processed',
+    lineCount: 3,
+    differences: 0,
+    unexplained: 0,
     sums: {
       payments: paid.amount,
       refunds: 200_00,
@@ -255,7 +269,9 @@ test('M432 fees that were paid from credits explain a settlement and are no diff
   payOut([makeLine({ entityId: paid.id, amount: paid.amount, credit: paid.amount })])
   await fetch()
   expect(await findSettlement(db, 'setl_1')).toMatchObject({
-    ...{ amount: paid.amount, differences: 0, unexplained: 0 },
+    amount: paid.amount,
+    differences: 0,
+    unexplained: 0,
     sums: { payments: paid.amount, fees: 20_00, tax: 3_60, fromCredits: 23_60, others: 0, net: paid.amount },
   })
 })

@@ -42,7 +42,7 @@ export function SettingInput({ field, metadata, errors, stored, saved }: Setting
       return <TextAreaField {...getTextareaProps(metadata)} {...texts} rows={LONG_TEXT_ROWS} fieldClassName={WIDE} />
     case 'delivery-areas':
       return (
-        <GridInput {...texts} {...{ metadata, saved }} language={AREA_GRID} gridHint={`${hint}. ${PASTE}`}>
+        <GridInput {...texts} metadata={metadata} saved={saved} language={AREA_GRID} gridHint={`${hint}. ${PASTE}`}>
           <TextAreaField
             {...getTextareaProps(metadata)}
             {...texts}
@@ -57,7 +57,8 @@ export function SettingInput({ field, metadata, errors, stored, saved }: Setting
       return (
         <GridInput
           {...texts}
-          {...{ metadata, saved }}
+          metadata={metadata}
+          saved={saved}
           language={field.name.startsWith('garment') ? GARMENT_GRID : BODY_GRID}
           gridHint={`In cm. ${hint}. ${PASTE}`}
           note={(text) => <MeasurementNotes text={text} filledIn={filledIn} />}
@@ -70,7 +71,9 @@ export function SettingInput({ field, metadata, errors, stored, saved }: Setting
       return (
         <CheckboxField
           {...getInputProps(metadata, { type: 'checkbox' })}
-          {...{ label, hint, errors }}
+          label={label}
+          hint={hint}
+          errors={errors}
           className="-my-2 sm:col-span-2"
         />
       )

@@ -69,7 +69,9 @@ export function SettingsSection({ group, settings, version, response }: Settings
         <input type="hidden" name="group" value={group} />
         <input type="hidden" name="version" value={basedOn} />
         <SettingInputs
-          {...{ fields, errorsOf, stored }}
+          fields={fields}
+          errorsOf={errorsOf}
+          stored={stored}
           shown={settingFields}
           kept={sent?.stored ? undefined : response}
           saved={sent?.stored}

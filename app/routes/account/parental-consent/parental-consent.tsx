@@ -51,7 +51,9 @@ export const action = formAction(
       giveConsent(
         { db: context.get(dbContext), jobs: context.get(jobsContext) },
         {
-          ...{ token, parentName, relation },
+          token,
+          parentName,
+          relation,
           adultEmail: await findAdultEmail(context),
           texts: policyTexts(context.get(shopContext), context.get(textsContext)),
         },

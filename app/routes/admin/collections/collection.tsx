@@ -104,7 +104,13 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
         {isSaved && collection && !actionData && <Banner tone="success">{savedCollectionText(collection)}</Banner>}
         <FormResponseBanner response={responseTo(actionData, pickProductForm.intent)} />
         {picking && <PickedProducts form={pickProductForm} title="Products" {...picking} />}
-        <CollectionForm key={collection?.id} {...{ collection, categories, card }} response={actionData} />
+        <CollectionForm
+          key={collection?.id}
+          collection={collection}
+          categories={categories}
+          card={card}
+          response={actionData}
+        />
         {collection && <DeleteCollection response={actionData} />}
       </div>
     </>

@@ -61,18 +61,41 @@ const stored = async () => (await readSettings(db)).settings.collections
 
 test('M446 the form saves every field, shows it again, and keeps it when it’s saved as it is', async () => {
   const typed = {
-    ...{ name: 'Festive silk', slug: 'silk', heading: 'Silk for the lights', description: 'One.\nTwo.' },
-    ...{ searchTitle: 'Silk', searchDescription: 'Silk kurtis', isShown: 'on', onHome: 'on', inMenu: 'on' },
-    ...{ opensAt: '2026-11-08T09:00', endsAt: '2026-11-13T00:00', kind: 'rule', sort: 'newest', category: 'festive' },
-    ...{ colorFamily: 'red', fabric: 'silk', occasion: 'wedding', minPrice: '1,000', maxPrice: '2499.50' },
-    ...{ newDays: '30', isReduced: 'on' },
+    name: 'Festive silk',
+    slug: 'silk',
+    heading: 'Silk for the lights',
+    description: 'One.\nTwo.',
+    searchTitle: 'Silk',
+    searchDescription: 'Silk kurtis',
+    isShown: 'on',
+    onHome: 'on',
+    inMenu: 'on',
+    opensAt: '2026-11-08T09:00',
+    endsAt: '2026-11-13T00:00',
+    kind: 'rule',
+    sort: 'newest',
+    category: 'festive',
+    colorFamily: 'red',
+    fabric: 'silk',
+    occasion: 'wedding',
+    minPrice: '1,000',
+    maxPrice: '2499.50',
+    newDays: '30',
+    isReduced: 'on',
   }
   const response = (await save(typed)) as Response
   const [saved] = await stored()
   expect(response.headers.get('location')).toBe(`${LIST}/${saved?.id}/edit?saved=1`)
   expect(saved).toMatchObject({
-    ...{ opensAt: '2026-11-08T03:30:00.000Z', endsAt: '2026-11-12T18:30:00.000Z', minPrice: 1_000_00 },
-    ...{ maxPrice: 2_499_50, newDays: 30, isReduced: true, onHome: true, inMenu: true, description: 'One.\nTwo.' },
+    opensAt: '2026-11-08T03:30:00.000Z',
+    endsAt: '2026-11-12T18:30:00.000Z',
+    minPrice: 1_000_00,
+    maxPrice: 2_499_50,
+    newDays: 30,
+    isReduced: true,
+    onHome: true,
+    inMenu: true,
+    description: 'One.\nTwo.',
   })
   expect(cache.latest().settings.collections).toEqual([saved])
 

@@ -112,7 +112,10 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   ),
   on(bookPickupForm, ({ context, actor, params, value: { requestId, text, ...size }, ...services }) =>
     bookPickup({ ...services, couriers: context.get(courierServiceContext) }, actor, {
-      ...{ ...params, requestId, text, size },
+      ...params,
+      requestId,
+      text,
+      size,
     }),
   ),
   on(noteForm, ({ db, actor, params, value }) => noteComplaint(db, actor, { ...params, ...value })),

@@ -34,10 +34,20 @@ function args(url: string, { params = {}, form }: { params?: Record<string, stri
 }
 
 const TYPED = {
-  ...{ intent: 'save-draft', channel: 'whatsapp', holdHours: '24', hasAgreed: 'on' },
-  ...{ productId: [kurti.id, kurti.id], size: ['S', 'M'], quantity: ['1', '2'], price: ['1000', '1000'] },
-  ...{ fullName: 'Meera Nair', phone: '98470 12345', addressLine1: '5 Temple Road' },
-  ...{ city: 'Kochi', state: 'Kerala', postalCode: '682001' },
+  intent: 'save-draft',
+  channel: 'whatsapp',
+  holdHours: '24',
+  hasAgreed: 'on',
+  productId: [kurti.id, kurti.id],
+  size: ['S', 'M'],
+  quantity: ['1', '2'],
+  price: ['1000', '1000'],
+  fullName: 'Meera Nair',
+  phone: '98470 12345',
+  addressLine1: '5 Temple Road',
+  city: 'Kochi',
+  state: 'Kerala',
+  postalCode: '682001',
 }
 const save = (fields: Fields = {}, url = '/admin/orders/new') => saveOrder(args(url, { form: { ...TYPED, ...fields } }))
 

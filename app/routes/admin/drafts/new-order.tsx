@@ -29,7 +29,10 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
   on(draftForm, async ({ db, jobs, actor, context, url, value }) => {
     const shown = await readSettings(db)
     const services = {
-      ...{ db, jobs, seller: sellerOf(shown.settings), usualHsnCodes: usualHsnCodes(shown.settings) },
+      db,
+      jobs,
+      seller: sellerOf(shown.settings),
+      usualHsnCodes: usualHsnCodes(shown.settings),
       policyTexts: policyTexts(shown, context.get(textsContext)),
     }
     const { productId, size, quantity, price, ...sent } = value

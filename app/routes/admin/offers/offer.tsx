@@ -68,7 +68,14 @@ export default function OfferRoute({ loaderData, actionData }: Route.ComponentPr
         response={actionData}
         notices={<BandNotice products={banded} />}
       >
-        <OfferForm key={offer?.id} stored={offer} {...{ links, categories, collections }} response={actionData} />
+        <OfferForm
+          key={offer?.id}
+          stored={offer}
+          links={links}
+          categories={categories}
+          collections={collections}
+          response={actionData}
+        />
       </OfferPage>
     </>
   )

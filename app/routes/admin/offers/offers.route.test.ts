@@ -56,10 +56,17 @@ async function add(fields: Record<string, string | string[]> = {}): Promise<stri
 describe('M456 the back office', () => {
   test('adds an offer with minutes in India, changes it, and records both', async () => {
     const id = await add({
-      ...{ startsAt: '2026-11-01T00:00', endsAt: '2026-11-15T20:30', maxUses: '100', isFirstOrderOnly: 'on' },
+      startsAt: '2026-11-01T00:00',
+      endsAt: '2026-11-15T20:30',
+      maxUses: '100',
+      isFirstOrderOnly: 'on',
     })
     expect((await loader(args(id))).offer).toMatchObject({
-      ...{ name: 'Diwali offer', code: 'DIWALI10', percent: 10, maxUses: 100, isFirstOrderOnly: true },
+      name: 'Diwali offer',
+      code: 'DIWALI10',
+      percent: 10,
+      maxUses: 100,
+      isFirstOrderOnly: true,
       startsAt: new Date('2026-11-01T00:00:00+05:30'),
       endsAt: new Date('2026-11-15T20:30:00+05:30'),
     })
@@ -173,8 +180,14 @@ async function insertUse(offerId: string): Promise<void> {
   const checkout = await db
     .insertInto('checkouts')
     .values({
-      ...{ user_id: id, status: 'reserved', snapshot: '{}', snapshot_hash: '', expires_at: new Date() },
-      ...{ subtotal: paise(100), shipping_cost: paise(0), total_amount: paise(100) },
+      user_id: id,
+      status: 'reserved',
+      snapshot: '{}',
+      snapshot_hash: '',
+      expires_at: new Date(),
+      subtotal: paise(100),
+      shipping_cost: paise(0),
+      total_amount: paise(100),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -75,7 +75,14 @@ export default function SaleRoute({ loaderData, actionData }: Route.ComponentPro
           )
         }
       >
-        <SaleForm key={sale?.id} stored={sale} {...{ links, categories, collections }} response={actionData} />
+        <SaleForm
+          key={sale?.id}
+          stored={sale}
+          links={links}
+          categories={categories}
+          collections={collections}
+          response={actionData}
+        />
       </OfferPage>
     </>
   )

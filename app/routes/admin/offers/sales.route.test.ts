@@ -19,8 +19,13 @@ function args(saleId?: string, form?: Record<string, string | string[]>) {
 }
 
 const TYPED = {
-  ...{ intent: 'save-sale', name: 'Diwali sale', percent: '20', price: '', scope: 'products' },
-  ...{ startsAt: '2026-01-01T10:00', endsAt: '2099-01-02T00:00' },
+  intent: 'save-sale',
+  name: 'Diwali sale',
+  percent: '20',
+  price: '',
+  scope: 'products',
+  startsAt: '2026-01-01T10:00',
+  endsAt: '2099-01-02T00:00',
 }
 
 test('M458 the owner adds a sale with its minutes in India, sees what it makes of prices, changes it and ends it', async () => {

@@ -89,18 +89,16 @@ export async function loader({ context, params: { orderId }, url: { searchParams
   const { exchangesOffered } = context.get(shopContext).settings
   const guestPath = exchangesOffered ? guestPaths?.exchange : guestPaths?.complaint
   return {
-    ...{
-      order,
-      refundable,
-      dispatch: { ...dispatch, guestPath },
-      refunds,
-      creditNotes,
-      moneyLeft,
-      earnings,
-      notes,
-      addedItems,
-      agent,
-    },
+    order,
+    refundable,
+    dispatch: { ...dispatch, guestPath },
+    refunds,
+    creditNotes,
+    moneyLeft,
+    earnings,
+    notes,
+    addedItems,
+    agent,
     includedTax: taxIn(taxes.get(order.id) ?? NO_TAX),
     step: order.deletedAt ? undefined : nextStep(order, { isPrinted: searchParams.has('printed') }),
     asksToCancel: searchParams.has('cancel') && order.status !== 'cancelled' && !order.deletedAt,

@@ -64,7 +64,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   const uncancelled = cancelling.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
   return {
-    ...{ view, orders, total, shown, asked, cancelling, tags },
+    view,
+    orders,
+    total,
+    shown,
+    asked,
+    cancelling,
+    tags,
     includedTax: taxIn(taxes?.get(shown?.id ?? '') ?? NO_TAX),
     moneyLeft: await sumMoneyLeft(db, uncancelled),
     cancelled: cancelSummary(url.searchParams),

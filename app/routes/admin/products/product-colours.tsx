@@ -23,7 +23,9 @@ export async function loader({ context, params: { productId }, url: { searchPara
   const found = await findProductsToAdd(db, search, [product.id, ...picked.map(({ id }) => id)])
   return {
     product: { id: product.id, name: product.name, slug: product.slug, isHidden: product.isHidden },
-    ...{ picked, search, found },
+    picked,
+    search,
+    found,
   }
 }
 

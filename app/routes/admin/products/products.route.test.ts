@@ -49,7 +49,9 @@ const shownOnly = (form: ReturnType<typeof typed>) =>
 const textFrom = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
 
 const targetOf = ({ id: productId, version, stockQuantity: loadedStock }: EditedProduct) => ({
-  ...{ productId, version, loadedStock },
+  productId,
+  version,
+  loadedStock,
 })
 
 describe('M125 anyone but the administrator is sent to the home page by', () => {
@@ -131,16 +133,24 @@ describe('M95 the form', () => {
 
     test('keeps the values of the fields that it doesn’t show', async () => {
       const extras = {
-        ...{ slug: 'neel', seoTitle: 'Neel “blue” & more', hsnCode: '6204', isHandmade: true, occasions: ['office'] },
-        ...{
-          mrp: paise(1_999_00),
-          costPrice: paise(400_00),
-          skus: 'S: N-S',
-          barcodes: 'S: ABCD',
-          careSymbols: ['cool-iron'],
-        },
-        ...{ measurements: 'S: bust 91\nM: bust 96', netQuantity: '1 N', maker: 'Gul\nAhmedabad', madeBy: 'Weavers' },
-        ...{ countryOfOrigin: 'Nepal', sizeGuide: 'S: bust 90', modelNote: 'Wears S', technique: 'Ikat' },
+        slug: 'neel',
+        seoTitle: 'Neel “blue” & more',
+        hsnCode: '6204',
+        isHandmade: true,
+        occasions: ['office'],
+        mrp: paise(1_999_00),
+        costPrice: paise(400_00),
+        skus: 'S: N-S',
+        barcodes: 'S: ABCD',
+        careSymbols: ['cool-iron'],
+        measurements: 'S: bust 91\nM: bust 96',
+        netQuantity: '1 N',
+        maker: 'Gul\nAhmedabad',
+        madeBy: 'Weavers',
+        countryOfOrigin: 'Nepal',
+        sizeGuide: 'S: bust 90',
+        modelNote: 'Wears S',
+        technique: 'Ikat',
       }
       const { id } = await insertProduct(db, { category: 'festive' })
       const before = await findEditedProduct(db, id)

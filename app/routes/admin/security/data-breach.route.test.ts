@@ -30,7 +30,10 @@ await insertCustomer(db, { email: 'asha@shopper.example', fullName: 'Asha Patel'
 
 function argsFor<Params extends Record<string, string>>(params: Params, form?: Record<string, string | string[]>) {
   const args = routeArgs({
-    ...{ db, visitor: signedIn(admin), url: '/admin/security/data-breach', params },
+    db,
+    visitor: signedIn(admin),
+    url: '/admin/security/data-breach',
+    params,
     form,
   })
   args.context.set(nonceContext, 'n0nce')

@@ -36,15 +36,31 @@ test('M432 the owner compares settlements with the bank, opens one, and download
   const createdAt = new Date()
   const line = { settlementId: 'setl_1', createdAt, description: null, debit: paise(0) }
   gateway.settlements.push({
-    ...{ id: 'setl_1', amount: paiseTotal(amount + 976_40), status: 'processed', utr: '1568176960vxp0rj', createdAt },
+    id: 'setl_1',
+    amount: paiseTotal(amount + 976_40),
+    status: 'processed',
+    utr: '1568176960vxp0rj',
+    createdAt,
     lines: [
       {
-        ...{ ...line, entityId: razorpayPaymentId, razorpayPaymentId, kind: 'payment' },
-        ...{ amount, fee: paise(0), tax: paise(0), credit: amount },
+        ...line,
+        entityId: razorpayPaymentId,
+        razorpayPaymentId,
+        kind: 'payment',
+        amount,
+        fee: paise(0),
+        tax: paise(0),
+        credit: amount,
       },
       {
-        ...{ ...line, entityId: 'pay_foreign', razorpayPaymentId: 'pay_foreign', kind: 'payment' },
-        ...{ amount: paise(1_000_00), fee: paise(23_60), tax: paise(3_60), credit: paise(976_40) },
+        ...line,
+        entityId: 'pay_foreign',
+        razorpayPaymentId: 'pay_foreign',
+        kind: 'payment',
+        amount: paise(1_000_00),
+        fee: paise(23_60),
+        tax: paise(3_60),
+        credit: paise(976_40),
       },
     ],
   })

@@ -123,14 +123,14 @@ function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData']
         <SeriesTable series={series} />
       </Section>
       <Section title="For your books">
-        <TaxDownloads {...{ taxMode, seller, hasBusinesses, month }} group="books" />
+        <TaxDownloads taxMode={taxMode} seller={seller} hasBusinesses={hasBusinesses} month={month} group="books" />
       </Section>
       {hasTax && (
         <Section
           title="GSTR-1"
           note="In the columns of the GST portal’s offline tool. Have your accountant check the figures before filing."
         >
-          <TaxDownloads {...{ taxMode, seller, hasBusinesses, month }} group="gstr1" />
+          <TaxDownloads taxMode={taxMode} seller={seller} hasBusinesses={hasBusinesses} month={month} group="gstr1" />
         </Section>
       )}
     </div>

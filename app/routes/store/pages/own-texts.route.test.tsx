@@ -140,7 +140,9 @@ test.each(PAGES.filter((id) => pageOf(id)?.path !== undefined && FIXED_PAGE_IDS.
     if (!['terms', 'privacy'].includes(id)) expect(await show(id, asIs)).toBe(await show(id, nothing))
     if (id.includes('-')) {
       expect(Object.keys((await loaded(landing as never, { path, published: nothing })) as object)).toEqual([
-        ...['landing', 'featured', 'products'],
+        'landing',
+        'featured',
+        'products',
       ])
     }
   },

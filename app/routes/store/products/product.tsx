@@ -88,7 +88,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       isShared(product.stock) ? [] : listSizedCodes(readDb, product.id),
       settings.reviews
         ? loadReviewsOnPage(readDb, {
-            ...{ productId: product.id, designId },
+            productId: product.id,
+            designId,
             path: href('/product/:productId/reviews', params),
             shopName: settings.name,
           })

@@ -43,7 +43,11 @@ export async function loader({ context, params, url: { searchParams, search } }:
   const { limit, offset } = pageSlice(page)
   const total = countReviews(counts, filter)
   return {
-    ...{ name: product.name, path, filter, page, total },
+    name: product.name,
+    path,
+    filter,
+    page,
+    total,
     sizes: reviewedSizes(counts, product.sizes),
     hasOlder: total > offset + limit,
     reviews: await listReviews(db, product.id, { filter, limit, offset, designId }),

@@ -2,8 +2,24 @@ import { Parser } from 'htmlparser2'
 
 /** Elements after which a line ends. */
 const BLOCKS = new Set([
-  ...['p', 'div', 'br', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  ...['tr', 'table', 'section', 'article', 'blockquote', 'hr'],
+  'p',
+  'div',
+  'br',
+  'li',
+  'ul',
+  'ol',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'tr',
+  'table',
+  'section',
+  'article',
+  'blockquote',
+  'hr',
 ])
 
 /** Elements whose text nobody reads. */

@@ -130,8 +130,16 @@ function wooRows(products: number): Record<string, string>[] {
     return [
       { ...parent, ...own, ...size('M, L') },
       ...['M', 'L'].map((value) => ({
-        ...{ ID: '', Type: 'variation', SKU: `W${n}-${value}`, Name: '', ...common, Categories: '', Images: '' },
-        ...{ Parent: `W${n}`, Stock: String(n % 5), ...size(value) },
+        ID: '',
+        Type: 'variation',
+        SKU: `W${n}-${value}`,
+        Name: '',
+        ...common,
+        Categories: '',
+        Images: '',
+        Parent: `W${n}`,
+        Stock: String(n % 5),
+        ...size(value),
       })),
     ]
   }).flat()

@@ -14,8 +14,13 @@ process.env.FONTCONFIG_FILE = `${PARTS}/fonts.conf`
 
 /** The colours of `theme.css`, which the drawing can't read. */
 const COLORS = {
-  ...{ surface: '#fffbf6', tint: '#f6e1de', brand: '#b76e79', heading: '#4b1328' },
-  ...{ ink: '#2b1720', muted: '#78606a', accent: '#83404e' },
+  surface: '#fffbf6',
+  tint: '#f6e1de',
+  brand: '#b76e79',
+  heading: '#4b1328',
+  ink: '#2b1720',
+  muted: '#78606a',
+  accent: '#83404e',
 }
 
 const { width: WIDTH, height: HEIGHT } = SHARE_CARD_SIZE

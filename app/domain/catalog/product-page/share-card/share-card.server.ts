@@ -20,7 +20,7 @@ export function shareCardOf(
   { name, price, originalPrice, cover }: Product,
   shop: Pick<PublicSettings, 'name'>,
 ): ShareCard {
-  return { ...{ name, price, originalPrice }, shop: shop.name, picture: cover.url }
+  return { name, price, originalPrice, shop: shop.name, picture: cover.url }
 }
 
 /** The name of a card's file: `{subject}-{digest of what it shows}.jpg`. */
