@@ -33,6 +33,12 @@ export function toShippingAddress(address: TypedAddress): ShippingAddress {
   }
 }
 
+/** An address that is typed for an invoice alone. */
+export function toInvoiceAddress(address: Omit<TypedAddress, 'phone'>): InvoiceAddress {
+  const { phone: _, ...stated } = toShippingAddress({ ...address, phone: '' })
+  return stated
+}
+
 /** The address of an order as its form shows it. */
 export function toTypedAddress(address: ShippingAddress): TypedAddress {
   return {

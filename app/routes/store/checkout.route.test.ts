@@ -12,6 +12,7 @@ import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { formatDayAndMonth, shopDate } from '#app/shared/dates.ts'
 import { unreachableDatabase } from '#tests/support/database/broken-database.ts'
+import { GIVERS_ADDRESS } from '#tests/support/factories/address-factory.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories/customer-factory.ts'
 import { insertProduct } from '#tests/support/factories/product-factory.ts'
 import { routeArgs } from '#tests/support/routes/route.ts'
@@ -333,15 +334,7 @@ describe('M534 a gift', () => {
       expect(await isNamed({ taxMode: 'unregistered' })).toBe(false)
       expect(await redirectOf(send({ ...billing, returnTo: review }))).toBe(review)
       const { gifts } = await read({ ...offering, ...seller }, review)
-      expect(gifts?.chosen?.billedTo).toEqual({
-        full_name: 'Meera <Iyer>',
-        address_line_1: '4 Mill Road',
-        address_line_2: null,
-        city: 'Kochi',
-        state: 'Kerala',
-        postal_code: '682001',
-        country: 'India',
-      })
+      expect(gifts?.chosen?.billedTo).toEqual(GIVERS_ADDRESS)
     })
 
     test.each([

@@ -26,7 +26,7 @@ import { findPinCodeWarnings } from '#app/domain/delivery/pin-code-warnings.serv
 import { customerKeysContext } from '#app/domain/offers/customer-keys.server.ts'
 import { countedFrom } from '#app/domain/orders/gift/gift.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
-import { type TypedAddress, toShippingAddress } from '#app/domain/orders/shipping-address.ts'
+import { type TypedAddress, toInvoiceAddress } from '#app/domain/orders/shipping-address.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { deliveryBy } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -149,10 +149,9 @@ export const action = formAction(openForms, [
     on(saveGiftForm, ({ context, db, userId, value }: FormScope & { value: GiftChoice }) =>
       saveGift(db, context.get(shopContext).settings, { userId, ...value }, new Date()),
     ),
-    on(saveBillingAddressForm, ({ db, userId, value }: FormScope & { value: Omit<TypedAddress, 'phone'> }) => {
-      const { phone: _, ...address } = toShippingAddress({ ...value, phone: '' })
-      return saveBillingAddress(db, userId, address)
-    }),
+    on(saveBillingAddressForm, ({ db, userId, value }: FormScope & { value: Omit<TypedAddress, 'phone'> }) =>
+      saveBillingAddress(db, userId, toInvoiceAddress(value)),
+    ),
     on(removeGiftForm, ({ db, userId }: FormScope) => removeGift(db, userId)),
   ]),
   on(requestCodForm, ({ context, url, value }) => requestCod(context, requireCustomer({ context, url }), value)),

@@ -1,8 +1,7 @@
-import { lockOrder, type OrderServices } from '#app/domain/orders/commands.server.ts'
+import type { OrderServices } from '#app/domain/orders/commands.server.ts'
 import { cancelBooking } from '#app/domain/orders/couriers/cancel-booking.server.ts'
 import type { CourierFailure, CourierService } from '#app/domain/orders/couriers/courier-service.ts'
 import { hasLiveBooking } from '#app/domain/orders/couriers/request-cancellation.server.ts'
-import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
 import { writeCorrectedAddress } from '#app/domain/orders/fulfilment/corrected-address.server.ts'
 import { countedFrom } from '#app/domain/orders/gift/gift.ts'
 import { reissueInvoice } from '#app/domain/orders/invoicing/reissue-invoice.server.ts'
@@ -10,15 +9,13 @@ import { onlyStateOf, type TaxMode } from '#app/domain/orders/seller.ts'
 import { type ShippingAddress, type TypedAddress, toShippingAddress } from '#app/domain/orders/shipping-address.ts'
 import { isCodArea } from '#app/domain/settings/cod-limits.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
-import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { stateNameOfGstin } from '#app/vocabulary/gstin.ts'
-import { UNDISPATCHED_STATUSES } from '#app/vocabulary/statuses.ts'
-import { lockPaymentOf } from '../cancel-order.server.ts'
+import { lockCorrectableOrder } from './lock-correctable-order.server.ts'
 
 export type CorrectAddressOutcome =
   /** `reissued` is the number of the invoice that replaces the earlier one; undefined if that stays. */
@@ -75,7 +72,7 @@ export async function correctAddressAsAdmin(
 interface Correction {
   readonly orderId: string
   readonly address: TypedAddress
-  /** The customer whose order it must be. */
+  /** The customer whose order it must be; undefined for the administrator. */
   readonly userId?: string
   /** The administrator, if they correct it. */
   readonly actor?: AdminActor
@@ -86,14 +83,9 @@ async function correctInTransaction(
   jobs: OrderServices['jobs'],
   { orderId, address, userId, actor }: Correction,
 ): Promise<CorrectAddressOutcome> {
-  const { settings } = await readSettings(tx)
-  if (!actor && !settings.addressCorrections) return { status: 'unknown-order' }
-  await lockPaymentOf(tx, orderId)
-  const locked = await lockOrder(tx, orderId, userId)
-  if (!locked) return { status: 'unknown-order' }
-  const { status, tracking_number: trackingNumber } = locked
-  const isWaiting = actor ? UNDISPATCHED_STATUSES.includes(status) : mayCustomerCancel({ status, trackingNumber })
-  if (!isWaiting || locked.replaces_order_id !== null) return { status: 'dispatched' }
+  const locked = await lockCorrectableOrder(tx, { orderId, userId })
+  if (locked.status !== 'locked') return locked
+  const { settings, trackingNumber } = locked
 
   const order = await tx
     .selectFrom('orders')
@@ -122,7 +114,7 @@ async function correctInTransaction(
   if (!actor && isCodUnpaid && !isCodArea(settings, after.postal_code)) return { status: 'not-cod-area' }
   if (await hasLiveBooking(tx, orderId)) return { status: 'being-booked' }
 
-  const reissued = await reissueInvoice(tx, orderId, after)
+  const reissued = await reissueInvoice(tx, orderId, { shippingAddress: after })
   const estimatedDelivery = new Date(countedFrom(order.createdAt, order).getTime() + days * 86_400_000)
   await writeCorrectedAddress(tx, jobs, { orderId, address: after, estimatedDelivery, by: actor ?? 'customer' })
   if (actor) {

@@ -9,7 +9,7 @@ import { findInvoicedOrder, findInvoicedOrderForAdmin } from '#app/domain/orders
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
-import { TYPED_ADDRESS } from '#tests/support/factories/address-factory.ts'
+import { GIVERS_ADDRESS, TYPED_ADDRESS } from '#tests/support/factories/address-factory.ts'
 import { insertBuyer } from '#tests/support/factories/shopper.ts'
 import { textOf } from '#tests/support/routes/render.tsx'
 import { setUpAfterSale } from '#tests/support/suites/checkout-suite.ts'
@@ -21,15 +21,6 @@ const settings: ShopSettings = { ...DEFAULT_SETTINGS, ...seller, giftsOffered: t
 const { version } = await readSettings(db)
 await saveSettings(db, { basedOn: version, values: { giftsOffered: true }, actor: undefined })
 
-const MEERA = {
-  full_name: 'Meera <Iyer>',
-  address_line_1: '4 Mill Road',
-  address_line_2: null,
-  city: 'Kochi',
-  state: 'Kerala',
-  postal_code: '682001',
-  country: 'India',
-}
 const NAMED = 'Billed to Meera &lt;Iyer&gt; 4 Mill Road Kochi, Kerala 682001 India State Kerala (32) Delivered to'
 const GIFT = { message: 'For Asha', isWrapped: false, notBefore: null }
 
@@ -48,9 +39,9 @@ describe('M578 a gift whose invoice has to name its buyer', () => {
     const shopper = await insertGiver()
     expect(await checkout.start(shopper)).toEqual({ status: 'no-billing-address' })
     expect(await snapshotsOf(shopper)).toEqual([])
-    expect(await saveBillingAddress(db, shopper.id, MEERA)).toEqual({ status: 'saved' })
+    expect(await saveBillingAddress(db, shopper.id, GIVERS_ADDRESS)).toEqual({ status: 'saved' })
     const { orderId } = await checkout.buy(shopper)
-    const gift = { message: 'For Asha', wrapFee: null, notBefore: null, billedTo: MEERA }
+    const gift = { message: 'For Asha', wrapFee: null, notBefore: null, billedTo: GIVERS_ADDRESS }
     expect((await findOrderForAdmin(db, orderId))?.gift).toEqual(gift)
     const order = await findInvoicedOrder(db, { userId: shopper.id, orderId })
     expect(order?.gift).toEqual(gift)
@@ -71,16 +62,16 @@ describe('M578 a gift whose invoice has to name its buyer', () => {
 
   test('is another purchase with another address', async () => {
     const shopper = await insertGiver()
-    await saveBillingAddress(db, shopper.id, MEERA)
+    await saveBillingAddress(db, shopper.id, GIVERS_ADDRESS)
     const first = await checkout.open(shopper)
     expect(await checkout.open(shopper)).toBe(first)
-    await saveBillingAddress(db, shopper.id, { ...MEERA, address_line_1: '5 Mill Road' })
+    await saveBillingAddress(db, shopper.id, { ...GIVERS_ADDRESS, address_line_1: '5 Mill Road' })
     expect(await checkout.open(shopper)).not.toBe(first)
   })
 
   test('keeps the address for its invoice once the account is deleted; choice and checkout forget it', async () => {
     const shopper = await insertGiver()
-    await saveBillingAddress(db, shopper.id, MEERA)
+    await saveBillingAddress(db, shopper.id, GIVERS_ADDRESS)
     const exported = await collectCustomerData(db, shopper.id)
     expect(JSON.stringify(exported)).toContain('4 Mill Road')
     const { orderId } = await checkout.buy(shopper)
@@ -100,7 +91,7 @@ describe('M578 a gift whose invoice has to name its buyer', () => {
 
 test('M578 below ₹50,000, an address that was saved stays out of checkout and order', async () => {
   const shopper = await insertGiver(paise(1_299_00))
-  await saveBillingAddress(db, shopper.id, MEERA)
+  await saveBillingAddress(db, shopper.id, GIVERS_ADDRESS)
   const { orderId } = await checkout.buy(shopper)
   expect((await findOrderForAdmin(db, orderId))?.gift).not.toHaveProperty('billedTo')
   expect(JSON.stringify(await snapshotsOf(shopper))).not.toContain('Meera')
@@ -109,8 +100,8 @@ test('M578 below ₹50,000, an address that was saved stays out of checkout and 
 test('M578 the address belongs to a gift: it is saved for none without one, and removed with it', async () => {
   const shopper = await insertGiver()
   const { shopper: other } = await insertBuyer(db)
-  expect(await saveBillingAddress(db, other.id, MEERA)).toEqual({ status: 'no-gift' })
-  await saveBillingAddress(db, shopper.id, MEERA)
+  expect(await saveBillingAddress(db, other.id, GIVERS_ADDRESS)).toEqual({ status: 'no-gift' })
+  await saveBillingAddress(db, shopper.id, GIVERS_ADDRESS)
   await removeGift(db, shopper.id)
   await saveGift(db, settings, { userId: shopper.id, ...GIFT }, new Date())
   expect(await checkout.start(shopper)).toEqual({ status: 'no-billing-address' })
@@ -121,5 +112,5 @@ test('M578 the database takes an address only for a gift', async () => {
   const { orderId } = await checkout.buy(shopper)
   const set = (billing_address: string) =>
     db.updateTable('orders').set({ billing_address }).where('id', '=', orderId).execute()
-  await expect(set(JSON.stringify(MEERA))).rejects.toThrow('orders_billing_address_of_gift')
+  await expect(set(JSON.stringify(GIVERS_ADDRESS))).rejects.toThrow('orders_billing_address_of_gift')
 })

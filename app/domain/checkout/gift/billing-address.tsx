@@ -1,11 +1,10 @@
 import type { Address } from '#app/domain/addresses/address.ts'
-import { AddressFieldset } from '#app/domain/addresses/components/address-fieldset.tsx'
-import { type InvoiceAddress, type TypedAddress, toTypedAddress } from '#app/domain/orders/shipping-address.ts'
+import { type InvoiceAddress, toTypedAddress } from '#app/domain/orders/shipping-address.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { ContractForm } from '#app/ui/forms/contract-form.tsx'
 import { BILLING_ADDRESS_ID } from './billing-address-id.ts'
 import { saveBillingAddressForm } from './gift.form.ts'
+import { InvoiceAddressForm } from './invoice-address-form.tsx'
 
 interface BillingAddressProps {
   /** As it was saved; undefined until it is. */
@@ -35,27 +34,15 @@ export function BillingAddress({ saved, suggested, response, returnTo }: Billing
           Save your address to continue to payment.
         </Banner>
       )}
-      <ContractForm
+      <InvoiceAddressForm
         key={saved ? 'saved' : 'new'}
         form={saveBillingAddressForm}
         response={response}
-        values={valuesOf(saved ? toTypedAddress({ ...saved, phone: '' }) : suggested)}
+        address={saved ? toTypedAddress({ ...saved, phone: '' }) : suggested}
         hidden={{ returnTo }}
-        button={{
-          variant: 'secondary',
-          busyLabel: 'Saving…',
-          className: 'justify-self-start',
-          children: saved ? 'Save changes' : 'Save address',
-        }}
-        className="grid gap-4"
-      >
-        {(field) => <AddressFieldset legend="Your address for the invoice" purpose="invoice" field={field} />}
-      </ContractForm>
+        legend="Your address for the invoice"
+        label={saved ? 'Save changes' : 'Save address'}
+      />
     </section>
   )
-}
-
-function valuesOf(address: TypedAddress | undefined) {
-  const { fullName, addressLine1, addressLine2, city, state, postalCode } = address ?? {}
-  return { fullName, addressLine1, addressLine2: addressLine2 ?? undefined, city, state, postalCode }
 }

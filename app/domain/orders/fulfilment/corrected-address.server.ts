@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import { transactionTime } from '#app/platform/database/time.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { ADDRESS_CORRECTED_ENTRY } from '../order-status-labels.ts'
-import type { ShippingAddress } from '../shipping-address.ts'
+import type { InvoiceAddress, ShippingAddress } from '../shipping-address.ts'
 import { TRACKING_ENTRY_QUEUE, type TrackingEntryEvent } from './shipment-event.ts'
 
 /**
@@ -54,4 +54,13 @@ export async function writeCorrectedAddress(
     entryId: entry.id,
     isCorrection: true,
   } satisfies TrackingEntryEvent)
+}
+
+/** Writes whom the invoice of a locked order names. */
+export async function writeBillingAddress(tx: Tx, orderId: string, address: InvoiceAddress): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ billing_address: JSON.stringify(address), updated_at: transactionTime })
+    .where('id', '=', orderId)
+    .execute()
 }

@@ -6,22 +6,31 @@ import { reissuedInvoiceNumber } from '../order-number.ts'
 import { findInvoicedOrderForAdmin } from '../queries.server.ts'
 import type { InvoiceAddress } from '../shipping-address.ts'
 import { listCreditedGoods, newestReissue, selectCreditNotes } from './credit-notes.server.ts'
-import { leftOfInvoice, needsNewInvoice, statedInvoice } from './reissued-invoice.ts'
+import { type InvoiceParties, leftOfInvoice, needsNewInvoice, statedInvoice } from './reissued-invoice.ts'
 import { taxOfInvoice } from './tax-invoice.server.tsx'
 
 /**
- * Cancels the invoice of an order by a credit note and issues a new one, if its address is being corrected in a way that takes one. Both are
- * of what earlier credit notes left, so that all documents together still add up to what was paid.
+ * Cancels the invoice of an order by a credit note and issues a new one, if an address of it is being corrected in a way that takes one. Both
+ * are of what earlier credit notes left, so that all documents together still add up to what was paid.
  *
  * @param tx Has locked the payment and the order, whose row still has the old address. It should end soon; see {@link takeDocumentNumber}.
+ * @param corrected Where it is delivered, or whom the invoice of a gift names.
  * @returns The number of the new invoice; undefined if the old one stays.
  */
-export async function reissueInvoice(tx: Tx, orderId: string, corrected: InvoiceAddress): Promise<string | undefined> {
+export async function reissueInvoice(
+  tx: Tx,
+  orderId: string,
+  corrected: { readonly shippingAddress: InvoiceAddress } | { readonly billedTo: InvoiceAddress },
+): Promise<string | undefined> {
   const order = await findInvoicedOrderForAdmin(tx, orderId)
   if (order?.taxMode !== 'regular' || order.sellerGstin === null) return undefined
-  const { phone: _, ...replaced } = order.shippingAddress
+  const { phone: _, ...address } = order.shippingAddress
+  const billedTo = order.gift?.billedTo
   const tax = taxOfInvoice(order, order.sellerGstin)
-  if (!needsNewInvoice(tax, replaced, corrected)) return undefined
+  const [before, after] =
+    'billedTo' in corrected ? [billedTo, corrected.billedTo] : [address, corrected.shippingAddress]
+  if (!before || !needsNewInvoice(tax, before, after)) return undefined
+  const replaced: InvoiceParties = { ...address, ...(billedTo && { billed_to: billedTo }) }
 
   const { number: current } = statedInvoice(order)
   const notes = (await selectCreditNotes(tx).where('note.order_id', '=', orderId).execute()).filter(

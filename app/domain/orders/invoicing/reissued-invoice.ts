@@ -1,4 +1,5 @@
 import { type Paise, paise } from '#app/money.ts'
+import type { Gift } from '../gift/gift.ts'
 import type { Reissue } from '../order.ts'
 import { invoiceNumber } from '../order-number.ts'
 import type { InvoiceAddress } from '../shipping-address.ts'
@@ -11,14 +12,20 @@ export interface LineLeft {
   readonly amount: Paise
 }
 
+/** Whom an invoice names. The keys are those of the stored JSON. */
+export interface InvoiceParties extends InvoiceAddress {
+  /** The buyer of a gift, if the order has their address. */
+  readonly billed_to?: InvoiceAddress
+}
+
 /** An invoice that took the place of an earlier one of its order, which a credit note cancels. */
 export interface ReissuedInvoice {
   /** Such as `INV-C2627-000001`. */
   readonly number: string
   readonly issuedAt: Date
   readonly creditNoteNumber: string
-  /** The address that the earlier invoice states. */
-  readonly replacedAddress: InvoiceAddress
+  /** What the earlier invoice states. It lacks the buyer of a gift if it was replaced before theirs could be corrected. */
+  readonly replacedAddress: InvoiceParties
   /** One for each item of the order, in their order. */
   readonly lines: readonly LineLeft[]
   readonly shipping: Paise
@@ -27,6 +34,7 @@ export interface ReissuedInvoice {
 interface Invoiced<Address> {
   readonly orderNumber: string
   readonly shippingAddress: Address
+  readonly gift?: Gift
   readonly items: readonly Omit<TaxableLine, 'gstRate'>[]
   readonly shipping: Paise
   readonly discount: Paise
@@ -34,8 +42,8 @@ interface Invoiced<Address> {
 }
 
 /**
- * An order as each of its invoices states it, the first invoice first: with the address until it was corrected, and with what the earlier
- * invoice had left.
+ * An order as each of its invoices states it, the first invoice first: with the addresses until they were corrected, and with what the
+ * earlier invoice had left.
  *
  * @param reissues Of the order, oldest first; usually empty.
  */
@@ -43,12 +51,16 @@ export function invoicesOf<Address, Order extends Invoiced<Address>>(
   order: Order & Invoiced<Address | InvoiceAddress>,
   reissues: readonly ReissuedInvoice[],
 ): (Order & { readonly reissue?: Reissue })[] {
-  const addressAt = (index: number) => {
-    const address = reissues[index]?.replacedAddress
-    return address ? { shippingAddress: { ...order.shippingAddress, ...address } } : {}
+  const addressesAt = (index: number) => {
+    const { billed_to: _, ...address } = reissues[index]?.replacedAddress ?? {}
+    const [billedTo] = reissues.slice(index).flatMap(({ replacedAddress }) => replacedAddress.billed_to ?? [])
+    return {
+      shippingAddress: { ...order.shippingAddress, ...address },
+      ...(order.gift && billedTo && { gift: { ...order.gift, billedTo } }),
+    }
   }
   return [
-    { ...order, ...addressAt(0) },
+    { ...order, ...addressesAt(0) },
     ...reissues.map(({ number, issuedAt, creditNoteNumber, lines, shipping }, index) => {
       const items = order.items.map((item, position) => {
         const { quantity, amount } = lines[position] ?? { quantity: 0, amount: 0 }
@@ -57,7 +69,7 @@ export function invoicesOf<Address, Order extends Invoiced<Address>>(
       const replaced = reissues[index - 1]?.number ?? invoiceNumber(order.orderNumber)
       return {
         ...order,
-        ...addressAt(index + 1),
+        ...addressesAt(index + 1),
         items,
         shipping,
         discount: paise(items.reduce<number>((sum, item) => sum + item.discount, 0)),
@@ -116,7 +128,7 @@ export function leftOfInvoice(
 export const NAMED_FROM = paise(50_000_00)
 
 /**
- * Whether a corrected address takes a new invoice: another State is another place of supply, so the tax was charged for the wrong one
+ * Whether a corrected address takes a new invoice: another State of delivery is another place of supply, so the tax was charged for the wrong one
  * (section 34 of the CGST Act); name and address are particulars of the invoice from ₹50,000 on.
  */
 export function needsNewInvoice({ total }: OrderTax, before: InvoiceAddress, after: InvoiceAddress): boolean {

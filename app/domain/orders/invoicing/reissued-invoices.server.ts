@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { InvoiceAddress } from '../shipping-address.ts'
-import type { LineLeft, ReissuedInvoice } from './reissued-invoice.ts'
+import type { InvoiceParties, LineLeft, ReissuedInvoice } from './reissued-invoice.ts'
 
 /** The invoices of these orders that replaced earlier ones, by order, oldest first; orders without one are left out. */
 export async function listReissues(db: Db, orderIds: readonly string[]): Promise<Map<string, ReissuedInvoice[]>> {
@@ -12,7 +11,7 @@ export async function listReissues(db: Db, orderIds: readonly string[]): Promise
     .select(['reissued.order_id', 'reissued.number', 'reissued.issued_at as issuedAt'])
     .select(['credit_notes.credit_note_number as creditNoteNumber', 'reissued.shipping_cost as shipping'])
     .select(({ ref }) => [
-      ref('reissued.replaced_address').$castTo<InvoiceAddress>().as('replacedAddress'),
+      ref('reissued.replaced_address').$castTo<InvoiceParties>().as('replacedAddress'),
       ref('reissued.lines').$castTo<LineLeft[]>().as('lines'),
     ])
     .where('reissued.order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)

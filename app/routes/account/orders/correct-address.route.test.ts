@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
+import { toInvoiceAddress } from '#app/domain/orders/shipping-address.ts'
 import { readSettings, saveSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import * as admin from '#app/routes/admin/orders/correct-address.tsx'
@@ -59,6 +60,23 @@ describe('M473 the page that corrects an address', () => {
     expect((done as Response).headers.get('Location')).toBe(`/orders/${id}`)
     const byOwner = await admin.action(await args(id, { addressLine1: '16 Sarita Society' }, owner))
     expect((byOwner as Response).headers.get('Location')).toBe(`/admin/orders/${id}`)
+  })
+
+  test('M607 also corrects whom the invoice of a gift names', async () => {
+    const { id } = await insertOrder(db, { userId: customer.id })
+    const { addressLine1, city, state, postalCode } = TYPED_ADDRESS
+    const sent = { intent: 'correct-billing-address', addressLine1, city, state, postalCode }
+    const billing_address = JSON.stringify(toInvoiceAddress({ ...TYPED_ADDRESS, addressLine2: null, city: 'Surat' }))
+    const gift = { gift_message: '', billing_address }
+    await db.updateTable('orders').set(gift).where('id', '=', id).execute()
+    const billedTo = async () => (await loader(await args(id))).order.gift?.billedTo
+    expect(await action(await args(id, { ...sent, postalCode: '3800' }))).toMatchObject({ init: { status: 400 } })
+    expect(await billedTo()).toMatchObject({ full_name: TYPED_ADDRESS.fullName, city: 'Surat' })
+    const done = await action(await args(id, sent))
+    expect((done as Response).headers.get('Location')).toBe(`/orders/${id}`)
+    const byOwner = await admin.action(await args(id, { ...sent, fullName: 'Meera Iyer' }, owner))
+    expect((byOwner as Response).headers.get('Location')).toBe(`/admin/orders/${id}`)
+    expect(await billedTo()).toMatchObject({ full_name: 'Meera Iyer', city })
   })
 
   test('too late says so', async () => {

@@ -2,9 +2,13 @@ import { href } from 'react-router'
 import { correctAddressForm } from '#app/domain/after-sale/address/correct-address.form.ts'
 import { correctAddress } from '#app/domain/after-sale/address/correct-address.server.ts'
 import { CorrectAddress } from '#app/domain/after-sale/address/correct-address.tsx'
+import { correctBillingAddressForm } from '#app/domain/after-sale/address/correct-billing-address.form.ts'
+import { correctBillingAddress } from '#app/domain/after-sale/address/correct-billing-address.server.ts'
+import { CorrectBillingAddress } from '#app/domain/after-sale/address/correct-billing-address.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { mayCustomerCancel } from '#app/domain/orders/customer-order-rules.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { toInvoiceAddress } from '#app/domain/orders/shipping-address.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -34,6 +38,10 @@ export const action = formAction(
       ...(await correctAddress(services, { ...order, address })),
       orderPath: detailsPath(order.orderId),
     })),
+    on(correctBillingAddressForm, async ({ services: { db }, order: { userId, orderId }, value }) => ({
+      ...(await correctBillingAddress(db, { orderId, address: toInvoiceAddress(value), by: { userId } })),
+      orderPath: detailsPath(orderId),
+    })),
   ],
 )
 
@@ -52,6 +60,7 @@ export default function CorrectOrderAddress({ loaderData: { order, mayCorrect },
               You can do this until we hand over the parcel. With another PIN code, the expected delivery may change.
             </p>
             <CorrectAddress order={order} response={actionData} backTo={backTo} />
+            <CorrectBillingAddress order={order} response={actionData} title="Your address for the invoice" />
           </>
         ) : (
           <NoLongerPossible order={order} title="This address can no longer be corrected here">

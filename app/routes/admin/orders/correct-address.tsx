@@ -3,9 +3,13 @@ import { AdminTitle } from '#app/domain/admin/frame/admin-title.tsx'
 import { correctAddressForm } from '#app/domain/after-sale/address/correct-address.form.ts'
 import { correctAddressAsAdmin } from '#app/domain/after-sale/address/correct-address.server.ts'
 import { CorrectAddress } from '#app/domain/after-sale/address/correct-address.tsx'
+import { correctBillingAddressForm } from '#app/domain/after-sale/address/correct-billing-address.form.ts'
+import { correctBillingAddress } from '#app/domain/after-sale/address/correct-billing-address.server.ts'
+import { CorrectBillingAddress } from '#app/domain/after-sale/address/correct-billing-address.tsx'
 import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
+import { toInvoiceAddress } from '#app/domain/orders/shipping-address.ts'
 import { adminDb } from '#app/platform/auth/admin-actor.server.ts'
 import { byAdmin, formAction, on } from '#app/platform/http/form-action.server.ts'
 import { notFound } from '#app/routes/not-found.ts'
@@ -25,6 +29,10 @@ export const action = formAction(byAdmin<Route.ActionArgs>, [
       orderId,
       address,
     })),
+    orderPath: pathOf(orderId),
+  })),
+  on(correctBillingAddressForm, async ({ actor, db, value, params: { orderId } }) => ({
+    ...(await correctBillingAddress(db, { orderId, address: toInvoiceAddress(value), by: actor })),
     orderPath: pathOf(orderId),
   })),
 ])
@@ -47,6 +55,7 @@ export default function CorrectOrderAddress({ loaderData: { order }, actionData 
           the earlier one.
         </p>
         <CorrectAddress order={order} response={actionData} backTo={pathOf(order.id)} />
+        <CorrectBillingAddress order={order} response={actionData} title="The buyer’s address for the invoice" />
       </Panel>
     </>
   )
