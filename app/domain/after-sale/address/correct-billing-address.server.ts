@@ -9,7 +9,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { lockCorrectableOrder } from './lock-correctable-order.server.ts'
 
 export type CorrectBillingAddressOutcome =
-  /** `reissued` is the number of the invoice that replaces the earlier one; undefined if nothing of that is left. */
+  /** `reissued` is the number of the invoice that replaces the earlier one; undefined if that stays. */
   | { readonly status: 'corrected'; readonly reissued: string | undefined }
   | { readonly status: 'unchanged' }
   | { readonly status: 'dispatched' }
