@@ -19,6 +19,7 @@ const IMPORTERS: Record<string, string[]> = {
   ),
   '/shop/app/ui/banner.tsx': ['home', 'products/products', 'checkout'].map((page) => `${ROUTES}/store/${page}.tsx`),
   '/shop/node_modules/carousel/index.js': [`${ROUTES}/store/home.tsx`, `${ROUTES}/store/products/product.tsx`],
+  '/shop/node_modules/swipe/index.js': [`${ROUTES}/store/home.tsx`, `${ROUTES}/store/products/products.tsx`],
   '/shop/app/ui/table.tsx': ['orders/orders', 'products/products', 'users', 'dashboard'].map(
     (page) => `${ROUTES}/admin/${page}.tsx`,
   ),
@@ -49,8 +50,12 @@ test('what other pages also share is in two files, one of which the product page
   expect(nameOf('/shop/app/ui/price-field.tsx')).toBe('common')
 })
 
+test('what the product page and one other page share is in one file', () => {
+  expect(nameOf('/shop/node_modules/carousel/index.js')).toBe('product-parts')
+})
+
 test('pages, and modules that few pages or only the back office need, are left to the bundler', () => {
-  expect(nameOf('/shop/node_modules/carousel/index.js')).toBeNull()
+  expect(nameOf('/shop/node_modules/swipe/index.js')).toBeNull()
   expect(nameOf(`${ROUTES}/store/home.tsx`)).toBeNull()
   expect(nameOf('/shop/app/ui/table.tsx')).toBeNull()
   expect(nameOf('/shop/node_modules/zod/index.js')).toBeNull()

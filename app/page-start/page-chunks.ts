@@ -6,7 +6,7 @@ interface ModuleInfo {
 type GetModuleInfo = (id: string) => ModuleInfo | null
 
 /** In order of priority: a later chunk may use what an earlier one contains. */
-const CHUNKS = ['libraries', 'frame', 'first-pages', 'common', 'shopping', 'product-icons'] as const
+const CHUNKS = ['libraries', 'frame', 'first-pages', 'common', 'shopping', 'product-parts'] as const
 
 type ChunkName = (typeof CHUNKS)[number]
 
@@ -24,7 +24,7 @@ const PAGE = /\/app\/routes\/(store|account|admin)\//
  */
 const ICONS = '/lucide-react/dist/esm/icons/'
 
-/** Icons of the product page that other pages also need: five separate files would take twice the bytes of one. */
+/** Icons of the product page that other pages also need. */
 const PRODUCT_ICONS = /\/icons\/(chevron-left|chevron-right|share-2|shield-check|truck)\.m?js/
 
 const page = (name: string) => `/app/routes/store/${name}.tsx`
@@ -53,19 +53,21 @@ const SHOPPING_PAGES = [
  * - `shopping`: what at least three pages need, all of them shopping pages
  * - `first-pages`: what at least three pages need, among them the product page, or both the home page and the listing
  * - `common`: what else at least three pages need, some of them shopping pages
- * - `product-icons`: icons of the product page that other pages also need
+ * - `product-parts`: what the product page and one other page need, and icons of it that other pages also need: five separate files
+ *   would be requested in as many tasks, and take twice the bytes
  *
  * @returns null to leave the module to the bundler.
  */
 export function chunkName(id: string, getModuleInfo: GetModuleInfo): ChunkName | null {
   if (id.endsWith(ENTRY)) return null
-  if (id.includes(ICONS)) return PRODUCT_ICONS.test(id) ? 'product-icons' : null
+  if (id.includes(ICONS)) return PRODUCT_ICONS.test(id) ? 'product-parts' : null
   const files = filesNeeding(id, getModuleInfo)
   if (files.some((file) => FRAME.some((entry) => file.endsWith(entry)))) {
     return id.includes('/node_modules/') ? 'libraries' : 'frame'
   }
   const pages = files.filter((file) => PAGE.test(file))
   const isNeededBy = (page: string) => pages.some((file) => file.endsWith(page))
+  if (pages.length === 2 && isNeededBy(PRODUCT_PAGE)) return 'product-parts'
   const shoppingPages = SHOPPING_PAGES.filter(isNeededBy)
   if (shoppingPages.length === 0 || pages.length < 3) return null
   if (shoppingPages.length === pages.length) return 'shopping'
