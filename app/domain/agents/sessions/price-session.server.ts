@@ -4,6 +4,7 @@ import { readProductsById } from '#app/domain/catalog/shop/product-rows.server.t
 import { isShared, unitsIn } from '#app/domain/catalog/stock-by-size.ts'
 import { applyOffers, type OfferResult } from '#app/domain/offers/apply-offers.server.ts'
 import { findEnteredOffer } from '#app/domain/offers/cart-code.server.ts'
+import type { OfferRejection } from '#app/domain/offers/choose-offer.ts'
 import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
 import { deliveryDaysTo } from '#app/domain/settings/delivery-areas.ts'
 import { type Paise, paise } from '#app/money.ts'
@@ -138,7 +139,7 @@ async function readCode({ db, clientAddress }: AgentServices, codes: readonly st
 }
 
 /** Why a code takes nothing off. @param reason As the shop's cart has it. */
-function codeWarning(reason: string): UcpMessage {
+function codeWarning(reason: OfferRejection['status'] | 'unknown'): UcpMessage {
   const path = '$.discounts.codes[0]'
   if (reason === 'ended' || reason === 'used-up') return warning('discount_code_expired', 'This code has ended.', path)
   if (reason === 'unknown') return warning('discount_code_invalid', 'There is no such code.', path)
