@@ -114,7 +114,7 @@ async function correctInTransaction(
   if (!actor && isCodUnpaid && !isCodArea(settings, after.postal_code)) return { status: 'not-cod-area' }
   if (await hasLiveBooking(tx, orderId)) return { status: 'being-booked' }
 
-  const reissued = await reissueInvoice(tx, orderId, { shippingAddress: after })
+  const reissued = await reissueInvoice(tx, orderId, after)
   const estimatedDelivery = new Date(countedFrom(order.createdAt, order).getTime() + days * 86_400_000)
   await writeCorrectedAddress(tx, jobs, { orderId, address: after, estimatedDelivery, by: actor ?? 'customer' })
   if (actor) {

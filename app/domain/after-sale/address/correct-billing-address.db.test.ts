@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { saveBillingAddress, saveGift } from '#app/domain/checkout/gift/gift-choice.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import { creditNoteHtml } from '#app/domain/orders/invoicing/credit-note.server.tsx'
+import { findCreditNoteForAdmin, listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { invoiceHtml } from '#app/domain/orders/invoicing/invoice.server.tsx'
 import { findOrderForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { findInvoicedOrderForAdmin } from '#app/domain/orders/queries.server.ts'
@@ -89,6 +91,24 @@ describe('M607 the buyer’s own address of a gift is corrected', () => {
       after: { city: 'Chennai', state: 'Tamil Nadu', invoice: expect.stringMatching(/^INV-C/) },
     })
     expect(await auditMoney(db)).toEqual([])
+  })
+
+  test('of an invoice that is below ₹50,000 by now, too: what it said stays in it and in the note that cancels it', async () => {
+    const { orderId, byOwner, invoiceText } = await give(paise(1_299_00))
+    const billing_address = JSON.stringify(GIVERS_ADDRESS)
+    await db.updateTable('orders').set({ billing_address }).where('id', '=', orderId).execute()
+    expect(await byOwner({ ...GIVERS_ADDRESS, address_line_1: '7 Fort Road' })).toEqual({
+      status: 'corrected',
+      reissued: expect.stringMatching(/^INV-C/),
+    })
+    const [{ number } = { number: '' }] = await listCreditNotes(db, orderId)
+    const note = await findCreditNoteForAdmin(db, number)
+    const { orderNumber } = (await findOrderForAdmin(db, orderId)) ?? {}
+    const earlier = await invoiceText(`INV-${orderNumber?.replace('ORD-', '')}`)
+    for (const text of [earlier, note && textOf(creditNoteHtml(note, settings))]) {
+      expect(text).toContain('4 Mill Road')
+      expect(text).not.toContain('7 Fort Road')
+    }
   })
 
   test('not once it is dispatched, nor by another customer, nor of an order whose invoice names nobody else', async () => {

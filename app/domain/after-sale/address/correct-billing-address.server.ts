@@ -9,7 +9,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { lockCorrectableOrder } from './lock-correctable-order.server.ts'
 
 export type CorrectBillingAddressOutcome =
-  /** `reissued` is the number of the invoice that replaces the earlier one; undefined if that stays. */
+  /** `reissued` is the number of the invoice that replaces the earlier one; undefined if nothing of that is left. */
   | { readonly status: 'corrected'; readonly reissued: string | undefined }
   | { readonly status: 'unchanged' }
   | { readonly status: 'dispatched' }
@@ -44,7 +44,7 @@ export async function correctBillingAddress(
     const changed = (Object.keys(address) as (keyof InvoiceAddress)[]).filter((key) => before[key] !== address[key])
     if (changed.length === 0) return { status: 'unchanged' }
 
-    const reissued = await reissueInvoice(tx, orderId, { billedTo: address })
+    const reissued = await reissueInvoice(tx, orderId, 'buyer')
     await writeBillingAddress(tx, orderId, address)
     if (!('userId' in by)) {
       const of = (state: InvoiceAddress) => Object.fromEntries(changed.map((key) => [key, state[key]]))

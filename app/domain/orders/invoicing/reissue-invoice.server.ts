@@ -14,22 +14,21 @@ import { taxOfInvoice } from './tax-invoice.server.tsx'
  * are of what earlier credit notes left, so that all documents together still add up to what was paid.
  *
  * @param tx Has locked the payment and the order, whose row still has the old address. It should end soon; see {@link takeDocumentNumber}.
- * @param corrected Where it is delivered, or whom the invoice of a gift names.
+ * @param corrected The address of delivery as it will be, or `buyer` if the own address of a gift's buyer is corrected.
  * @returns The number of the new invoice; undefined if the old one stays.
  */
 export async function reissueInvoice(
   tx: Tx,
   orderId: string,
-  corrected: { readonly shippingAddress: InvoiceAddress } | { readonly billedTo: InvoiceAddress },
+  corrected: InvoiceAddress | 'buyer',
 ): Promise<string | undefined> {
   const order = await findInvoicedOrderForAdmin(tx, orderId)
   if (order?.taxMode !== 'regular' || order.sellerGstin === null) return undefined
   const { phone: _, ...address } = order.shippingAddress
   const billedTo = order.gift?.billedTo
   const tax = taxOfInvoice(order, order.sellerGstin)
-  const [before, after] =
-    'billedTo' in corrected ? [billedTo, corrected.billedTo] : [address, corrected.shippingAddress]
-  if (!before || !needsNewInvoice(tax, before, after)) return undefined
+  // An invoice that names the buyer of a gift keeps what it stated, whatever refunds have left of its value.
+  if (corrected !== 'buyer' && !needsNewInvoice(tax, address, corrected)) return undefined
   const replaced: InvoiceParties = { ...address, ...(billedTo && { billed_to: billedTo }) }
 
   const { number: current } = statedInvoice(order)

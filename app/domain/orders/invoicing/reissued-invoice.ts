@@ -128,8 +128,8 @@ export function leftOfInvoice(
 export const NAMED_FROM = paise(50_000_00)
 
 /**
- * Whether a corrected address takes a new invoice: another State of delivery is another place of supply, so the tax was charged for the wrong one
- * (section 34 of the CGST Act); name and address are particulars of the invoice from ₹50,000 on.
+ * Whether a corrected address of delivery takes a new invoice: another State is another place of supply, so the tax was charged for the wrong
+ * one (section 34 of the CGST Act); name and address are particulars of the invoice from ₹50,000 on.
  */
 export function needsNewInvoice({ total }: OrderTax, before: InvoiceAddress, after: InvoiceAddress): boolean {
   if (before.state !== after.state) return true
